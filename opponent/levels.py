@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Seal, Volley, Write
 from engine.referee import options
+from opponent.double_oracle import DoubleOracle
 from opponent.follower import Follower
-from opponent.mixed_strategies import drawn, mixed_strategy
 from opponent.plans import CLOSE, HOLD, Plan, lot_of
 from opponent.rulebooks import rulebook
 from opponent.rules_of_thumb.policy import next_command
@@ -18,8 +18,6 @@ from opponent.search import PlanSearch
 from opponent.view import View, require_view
 
 EASY, NORMAL, HARD = "easy", "normal", "hard"
-SAMPLES = 2
-"""Playouts of each plan against each plan of the enemy."""
 TRIED = (Answer, Attack, Bombard, Charge, Volley, Done)
 """Commands that are tried one by one before one is chosen."""
 MOST_TRIED = 10
@@ -32,22 +30,22 @@ class Level:
     `effort`: processor milliseconds of search for a player-turn, about; 0 for a level that does not search.
     `share`: the part of it that goes into plans, the rest into single fights and answers. `turns`: how many
     turns it looks ahead beyond what is usual for the rulebook. `confirmed`: playouts of a plan before it is
-    taken over. `mixes`: how many plans it chooses among by chance where orders are secret. `beginner`:
-    whether it makes a beginner's mistakes, which are data of the rulebook.
+    taken over. `rounds`: how often it looks for the enemy's best answer to its plan, and for a plan against
+    that. `beginner`: whether it makes a beginner's mistakes, which are data of the rulebook.
     """
 
     effort: float = 0
     share: float = 0.6
     turns: int = 0
     confirmed: int = 4
-    mixes: int = 1
+    rounds: int = 0
     beginner: bool = False
 
 
 LEVELS: Mapping[str, Level] = {
     EASY: Level(beginner=True),
     NORMAL: Level(effort=2500, share=0.7),
-    HARD: Level(effort=24000, share=0.7, confirmed=8, mixes=3),
+    HARD: Level(effort=34000, share=0.9, confirmed=8, rounds=3),
 }
 
 
@@ -129,15 +127,14 @@ class Player:
         book, level = rulebook(view.system.name), self.level
         start, seed = book.usual_plan(view.side, lot_of(self._seed)), self._seed_now(view)
         enemy = view.scenario.enemy(view.side)
-        search = PlanSearch(view, seed, level.effort * level.share, level.turns, level.confirmed)
-        answers = self._enemy_plans(book.usual_plan(enemy))
-        if not view.writes_orders:
-            return search.best(start, answers[0])
-        if level.mixes < 2:
-            return search.best(start, *answers)
-        plans = search.best_plans(start, answers, level.mixes)
-        payoffs = [[search.value(plan, answer, SAMPLES) for answer in answers] for plan in plans]
-        return plans[drawn(mixed_strategy(payoffs), seed)]
+        effort = level.effort * level.share
+        answers = (
+            self._enemy_plans(book.usual_plan(enemy)) if view.writes_orders else [book.usual_plan(enemy)]
+        )
+        if level.rounds:
+            oracle = DoubleOracle(view, seed, effort, level.turns, level.confirmed, level.rounds)
+            return oracle.plan(start, answers)
+        return PlanSearch(view, seed, effort, level.turns, level.confirmed).best(start, *answers)
 
     def _enemy_plans(self, usual: Plan) -> list[Plan]:
         """What the enemy may do: the usual, with all units towards the enemy, or staying where they are."""

@@ -7,7 +7,6 @@ Whatever comes out better is kept.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -69,17 +68,8 @@ class PlanSearch:
         self._lead = lead_in(view.system, view.scenario, view.state, view.side)
         self._chance = random.Random(seed)
         self._positions: dict[int, State] = {}
-        self._kept: list[Trial] = []
         units = sum(1 for _ in view.state.units_on_map())
         self._price = self.book.command_price * max(1.0, units / 12) ** self.book.crowding
-
-    def best_plans(self, start: Plan, enemies: Sequence[Plan], most: int) -> list[Plan]:
-        """The best plan against those plans of the enemy, then those that came nearest to it."""
-        best = self.best(start, *enemies)
-        others = sorted(self._kept, key=lambda trial: -trial.mean(self.confirmed))
-        plans = [best]
-        plans += [trial.plan for trial in others if trial.plan not in plans]
-        return plans[:most]
 
     def best(self, start: Plan, *enemies: Plan) -> Plan:
         """The best plan against those plans of the enemy, which take turns from sample to sample."""
@@ -89,7 +79,6 @@ class PlanSearch:
             self._sample(best, FIRST)
         except OutOfTime:
             return best.plan
-        self._kept.append(best)
         for aim in self.book.aims:
             best = self._better(best, replace(best.plan, aim=aim))
         candidates = Candidates(self.view, self._guess(0), self._chance)
@@ -114,10 +103,17 @@ class PlanSearch:
                 break
         return commands[max(values, key=lambda n: (values[n], -n))] if values else commands[0]
 
-    def value(self, plan: Plan, enemy: Plan, samples: int) -> float:
-        """The mean value of a plan against a plan, whatever is left of the effort."""
-        self.left = math.inf
-        return sum(self._play(plan, enemy, n) or 0.0 for n in range(samples)) / samples
+    def payoffs(self, plans: Sequence[Plan], enemies: Sequence[Plan], samples: int) -> list[list[float]]:
+        """What each plan earns against each of the enemy's, in as many samples as the effort allows, with the
+        same dice for all; the sum of their values."""
+        total = [[0.0 for _ in enemies] for _ in plans]
+        for sample in range(samples):
+            try:
+                values = [[self._play(plan, enemy, sample) or 0.0 for enemy in enemies] for plan in plans]
+            except OutOfTime:
+                break
+            total = [[a + b for a, b in zip(*rows, strict=True)] for rows in zip(total, values, strict=True)]
+        return total
 
     def _better(self, best: Trial, plan: Plan) -> Trial:
         """The better of two plans, the first in doubt."""
@@ -142,7 +138,6 @@ class PlanSearch:
             return best
         self._sample(best, self.confirmed)
         self._sample(trial, self.confirmed, best)
-        self._kept.append(trial)
         return trial if trial.mean(self.confirmed) > best.mean(self.confirmed) + GAIN else best
 
     def _sample(self, trial: Trial, number: int, other: Trial | None = None) -> None:

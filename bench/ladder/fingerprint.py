@@ -1,11 +1,12 @@
-"""How the computer player plays a battle, as a few letters: games count together while these are the same.
+"""How two players play a battle, as a few letters: games count together while these are the same.
 
-It is made from what a short search orders in the first turns of the battle, and from the levels and the data
-of the rulebook. A change that alters no order, such as one that saves time, leaves it as it was.
+It is made from what a short search orders in the first turns of the battle, the levels of the players, and
+the data of the rulebook. A change that alters no order, such as one that saves time, leaves it as it was.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
@@ -27,13 +28,19 @@ TURNS, MOST_ORDERS = 2, 150
 LETTERS = 10
 
 
+def fingerprint(battle: str, players: Iterable[str]) -> str:
+    """The letters of a battle for players, by name, for the program and the battle as they are."""
+    levels = [f"{name} {_chosen(LEVELS[name], Level())}" for name in sorted({*players}) if name in LEVELS]
+    return _letters([orders_in(battle), *levels])
+
+
 @lru_cache(maxsize=64)
-def fingerprint(battle: str) -> str:
-    """The letters of a battle, for the program and the battle as they are."""
+def orders_in(battle: str) -> str:
+    """The letters of what is ordered in the first turns of a battle, and of its rulebook's data."""
     scenario = scenarios.load(battle)
     system, dice = find(scenario.system), SeededDice(b"fingerprint")
     book = rulebook(system.name)
-    told = [repr(dict(LEVELS)), repr(data_of(book))]
+    told = [repr(data_of(book))]
     for level in (SHORT, "easy"):
         players = {side: Player(level, side.encode()) for side in scenario.side_ids}
         state = replay(State(), referee.start(system, scenario, dice))
@@ -48,15 +55,23 @@ def fingerprint(battle: str) -> str:
                 events = referee.play(system, scenario, state, side, Expired(), dice, number)
             told.append(repr(events))
             state = replay(state, events)
+    return _letters(told)
+
+
+def _letters(told: Sequence[str]) -> str:
     return sha256("\n".join(told).encode()).hexdigest()[:LETTERS]
 
 
 def data_of(book: Rulebook) -> dict[str, object]:
     """What a rulebook says otherwise than most do; a part that is new and says nothing changes nothing."""
-    usual = Rulebook(worth=book.worth, points=0, units=0, way=0)
-    data = {part.name: getattr(book, part.name) for part in fields(book)}
+    return _chosen(book, Rulebook(worth=book.worth, points=0, units=0, way=0))
+
+
+def _chosen(data: Rulebook | Level, usual: Rulebook | Level) -> dict[str, object]:
+    """The parts that are not as usual, those that are functions left out."""
+    values = {part.name: getattr(data, part.name) for part in fields(data)}
     return {
         name: value
-        for name, value in data.items()
+        for name, value in values.items()
         if not callable(value) and value != getattr(usual, name, None)
     }

@@ -110,6 +110,6 @@ def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:
         scores=dict(system.display.scores(scenario, state)),
         seconds=seconds,
         turns=state.turn,
-        play=fingerprint(battle),
+        play=fingerprint(battle, players.values()),
         seed=seed.decode(),
     )

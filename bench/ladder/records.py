@@ -20,7 +20,9 @@ def read(path: Path) -> list[Game]:
         return []
     lines = path.read_text(encoding="utf-8").splitlines()
     games = [Game(**json.loads(line)) for line in lines if line]
-    return [game for game in games if game.play and game.play == fingerprint(game.battle)]
+    return [
+        game for game in games if game.play and game.play == fingerprint(game.battle, game.players.values())
+    ]
 
 
 def append(path: Path, game: Game) -> None:

@@ -13,7 +13,7 @@ from engine.commands import Step as StepOrder
 from engine.ledger import SeededDice
 from engine.referee import each_option, options
 from opponent import Level, Player, View
-from opponent.plans import PLAIN, Plan
+from opponent.plans import HOLD, PLAIN, Plan
 from opponent.playout import Horizon, Playout, guessed_position, play_on
 from opponent.playout_ledger import PlayoutDice, Step
 from opponent.playout_value import playout_value
@@ -22,20 +22,23 @@ from opponent.search import PlanSearch
 from tests.opponent.battles import start
 
 QUICK = Level(effort=60)
+ROUNDS = Level(effort=400, rounds=1)
 BATTLES = ("ormes", "gue", "puits", "nonaka")
 PLANS = {"blue": PLAIN, "orange": PLAIN}
+HOLDING = Plan(aim=HOLD)
 
 
+@pytest.mark.parametrize("level", [QUICK, ROUNDS], ids=["one search", "double oracle"])
 @pytest.mark.parametrize("battle", BATTLES)
-def test_a_search_gives_a_legal_command_and_the_same_for_a_seed(battle: str) -> None:
+def test_a_search_gives_a_legal_command_and_the_same_for_a_seed(battle: str, level: Level) -> None:
     system, scenario, state = start(battle)
     side = next(s for s in scenario.side_ids if s in state.active)
     view = View(system, scenario, state, side)
 
-    command = Player(QUICK, b"seed").choose(view)
+    command = Player(level, b"seed").choose(view)
 
     assert referee.play(system, scenario, state, side, command, SeededDice(b"dice"))
-    assert Player(QUICK, b"seed").choose(view) == command
+    assert Player(level, b"seed").choose(view) == command
 
 
 def test_a_search_stops_soon_after_its_budget_is_spent() -> None:
@@ -49,11 +52,24 @@ def test_a_search_stops_soon_after_its_budget_is_spent() -> None:
 
 def test_the_plan_that_is_found_is_at_least_as_good_as_the_usual_one() -> None:
     system, scenario, state = start("ormes")
-    search = PlanSearch(View(system, scenario, state, "blue"), b"seed", 300, 0)
+    view = View(system, scenario, state, "blue")
 
-    plan = search.best(PLAIN, PLAIN)
+    plan = PlanSearch(view, b"seed", 300, 0).best(PLAIN, PLAIN)
+    (found,), (usual,) = PlanSearch(view, b"seed", 3000, 0).payoffs([plan, PLAIN], [PLAIN], 4)
 
-    assert search.value(plan, PLAIN, 4) >= search.value(PLAIN, PLAIN, 4)
+    assert found >= usual
+
+
+def test_plans_are_compared_with_the_same_dice_as_long_as_the_effort_lasts() -> None:
+    system, scenario, state = start("ormes")
+    view = View(system, scenario, state, "blue")
+
+    payoffs = PlanSearch(view, b"seed", 3000, 0).payoffs([PLAIN, PLAIN], [PLAIN, HOLDING], 2)
+    cut_short = PlanSearch(view, b"seed", 1, 0).payoffs([PLAIN, PLAIN], [PLAIN, HOLDING], 2)
+
+    assert payoffs[0] == payoffs[1]
+    assert payoffs[0][0] != payoffs[0][1], "the enemy's plan makes a difference"
+    assert cut_short == [[0.0, 0.0], [0.0, 0.0]]
 
 
 def test_a_playout_never_changes_the_position_it_starts_from() -> None:

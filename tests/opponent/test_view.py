@@ -26,7 +26,7 @@ def test_a_view_holds_what_the_fog_of_war_leaves(battle: str) -> None:
         assert View(system, scenario, state, side).state == system.as_seen_by(scenario, state, side)
 
 
-@pytest.mark.parametrize("level", [LEVELS["easy"], Level(effort=30, mixes=2)])
+@pytest.mark.parametrize("level", [LEVELS["easy"], Level(effort=300, rounds=1)])
 def test_a_player_decides_alike_whatever_the_enemy_has_written(level: Level) -> None:
     system, scenario, state = start("nonaka")
     unit = next(u for u in state.units_on_map("blue"))
@@ -38,7 +38,7 @@ def test_a_player_decides_alike_whatever_the_enemy_has_written(level: Level) -> 
     assert first == second
 
 
-@pytest.mark.parametrize("level", [LEVELS["easy"], Level(effort=30), Level(effort=30, mixes=2)])
+@pytest.mark.parametrize("level", [LEVELS["easy"], Level(effort=30), Level(effort=300, rounds=1)])
 @pytest.mark.parametrize("battle", ["takase", "vaux"])
 def test_a_player_sets_up_alike_wherever_the_enemy_has_placed_its_units(battle: str, level: Level) -> None:
     system, scenario, state = start(battle)

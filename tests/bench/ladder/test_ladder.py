@@ -9,9 +9,10 @@ import pytest
 
 from bench.ladder import records
 from bench.ladder.__main__ import PAGE, TABLE, main, next_pair, page_tables, seats_missing
-from bench.ladder.fingerprint import data_of, fingerprint
+from bench.ladder.fingerprint import data_of, fingerprint, orders_in
 from bench.ladder.games import Game, play_game
 from bench.ladder.ratings import pairs_of, ratings, share_of_games, share_of_pairs
+from opponent import LEVELS, Level
 from opponent.rulebooks import rulebook
 
 
@@ -25,7 +26,7 @@ def game(one: str, two: str, points: float, *, number: int = 0, margin: int = 1)
         scores={"blue": 2 + margin, "orange": 2},
         seconds={"blue": 1.0, "orange": 2.0},
         turns=4,
-        play=fingerprint("ormes"),
+        play=fingerprint("ormes", (one, two)),
         seed=f"ladder/ormes/{number}",
     )
 
@@ -191,13 +192,24 @@ def test_half_a_pair_has_no_points_by_pairs_on_the_page() -> None:
 def test_the_fingerprint_changes_with_what_the_computer_player_orders(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = fingerprint.__wrapped__("tutorial")
-    assert fingerprint.__wrapped__("tutorial") == before
+    before = orders_in.__wrapped__("tutorial")
+    assert orders_in.__wrapped__("tutorial") == before
 
     monkeypatch.setattr("opponent.rules_of_thumb.evaluation.PREY", 0.5)
     monkeypatch.setattr("opponent.search.GAIN", 0.5)
 
-    assert fingerprint.__wrapped__("tutorial") != before
+    assert orders_in.__wrapped__("tutorial") != before
+
+
+def test_a_level_that_plays_otherwise_changes_the_fingerprint_of_its_own_games_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    of_hard, of_others = fingerprint("ormes", ("hard", "normal")), fingerprint("ormes", ("easy", "normal"))
+
+    monkeypatch.setattr("bench.ladder.fingerprint.LEVELS", {**LEVELS, "hard": Level(effort=1)})
+
+    assert fingerprint("ormes", ("normal", "hard")) != of_hard
+    assert fingerprint("ormes", ("normal", "easy")) == of_others
 
 
 def test_what_a_rulebook_says_like_most_is_no_part_of_the_fingerprint() -> None:
