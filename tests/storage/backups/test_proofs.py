@@ -21,7 +21,7 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
-from storage import DatabaseTrouble, Store, backups, log_chain
+from storage import BY_STREAM, DatabaseTrouble, Store, backups, log_chain
 from storage.proofs.proof_record import NAME, ProofRecord
 from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
 from tests.patience import PATIENCE
@@ -138,6 +138,15 @@ def test_a_falsified_order_is_found_though_the_chain_was_mended(path: Path, forg
     linked(path, 1)
 
     assert any(fault.startswith("game 1") for fault in backups.check(path).faults)
+
+
+def test_dice_fall_as_the_game_says_whatever_their_own_names_say(path: Path) -> None:
+    rows(path, "UPDATE games SET dice_keys = ?", BY_STREAM)
+
+    faults = backups.check(path).faults
+
+    rolled = rows(path, "SELECT DISTINCT game FROM entries WHERE events LIKE '%Rolled%'")
+    assert {fault.partition(",")[0] for fault in faults} == {f"game {game}" for (game,) in rolled}
 
 
 def test_a_log_that_was_changed_and_not_linked_again_is_found_whatever_the_change(path: Path) -> None:
