@@ -1,4 +1,4 @@
-"""The double oracle: what the enemy would answer counts, and where the game ends first nothing is answered."""
+"""The double oracle: what the enemy would answer counts; where the game ends first, nothing is answered."""
 
 from __future__ import annotations
 
