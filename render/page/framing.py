@@ -21,9 +21,12 @@ from render.page.header import head_height, scale
 from render.page.inset_map import GAP, inset_size
 from render.page.legend import ROW, column_width, flowing, seen_part, units_outside
 from render.page.legend_keys import legend_keys, new_keys
+from render.page.map_window import large_radius
 
 LARGEST = 60
 """Pixels of a hex's radius, however few hexes must be seen."""
+LARGE_ENOUGH = 48
+"""Pixels of the radius at which hexes of the large drawing are large enough for any picture."""
 COLUMN = 232
 """Pixels of a column beside the map that holds the key."""
 SPARE = 100
@@ -142,7 +145,14 @@ def _radius(grid: Grid, shown: Collection[Hex], room: tuple[int, int]) -> int:
     """Pixels of a hex's radius at which these hexes fit, whole pixels so that what is drawn can be kept."""
     left, top, right, bottom = extent(grid, shown)
     fits = min((room[0] - 2 * EDGE) / (right - left), (room[1] - 2 * EDGE) / (bottom - top))
-    return max(6, min(LARGEST, int(fits)))
+    return max(6, min(_largest(grid), int(fits)))
+
+
+def _largest(grid: Grid) -> int:
+    """Pixels of a hex's radius, however few hexes must be seen: those of the large drawing of the map, where
+    that is large enough, since the map would have to be drawn again for a window that is a little larger."""
+    large = int(large_radius(grid))
+    return large if LARGE_ENOUGH <= large < LARGEST else LARGEST
 
 
 @lru_cache(maxsize=32)

@@ -16,6 +16,7 @@ from render.layers import LAYER_NAMES
 from render.page.framing import framed
 from render.page.legend import ROW, column_width, flowing, in_a_row, in_columns, outside_text, units_outside
 from render.page.legend_keys import legend_keys, new_keys
+from render.page.map_window import large_radius
 from render.paint.text import text_width
 from tests.render.sample_views import caption, field, fight, marching, rich
 
@@ -100,6 +101,20 @@ def test_a_page_never_grows_beyond_its_limit():
 
     assert render.BOX[1] < layout.page[1] <= render.TALLEST
     assert {*layout.inside()} == {*view.grid}
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "drawn_again"), [(9, 8, False), (16, 12, False), (26, 17, False), (40, 30, True)]
+)
+def test_a_window_is_cut_from_the_large_drawing_where_that_is_large_enough(columns, rows, drawn_again):
+    view = replace(rich(), grid=Grid(columns=columns, rows=rows), counters=())
+    near = frozenset(view.grid.within("0404", 1))
+
+    layout = framed(view, caption(), near, render.BOX, EVERY, tallest=render.TALLEST)
+
+    assert near <= {*layout.inside()}
+    assert layout.radius > 50
+    assert (layout.radius > large_radius(view.grid)) == drawn_again
 
 
 def test_about_ten_by_six_hexes_are_seen_around_a_unit():
