@@ -55,11 +55,11 @@ async def play(url: str, number: int, seconds: float) -> None:
         while perf_counter() < until:
             script = next(scripts_in_turn)
             game_id, channel = await opened(script)
-            for step in script.steps:
-                if perf_counter() > until:
-                    return
+            for step in script.steps:  # one order at least, however slow the machine
                 await games.order(game_id, actor(channel), step.command)
                 taken += 1
+                if perf_counter() > until:
+                    return
 
     in_turn = (written[n % len(written)] for n in count(number))
     await player(in_turn, perf_counter() + min(1.0, seconds / 2))  # warm

@@ -135,7 +135,7 @@ class BattleGame:
         """Go on until every route has met its troubles."""
         end = asyncio.get_running_loop().time() + 20
         while left := {r for r, route_faults in faults.items() if not all(f.struck for f in route_faults)}:
-            assert asyncio.get_running_loop().time() < end, f"nobody has come by {left}"
+            assert asyncio.get_running_loop().time() < end, f"no one has come by {left}: {struck(faults)}"
             self.harness.bot.wake_signal.set()
             await asyncio.sleep(0.05)
             if left & {"callback", "answer"}:
@@ -148,8 +148,8 @@ class BattleGame:
             pings = self.harness.bot.workers.turn_pings
             idle = pings.rounds.idle
             idle = idle and not await self.harness.store.outbox.waiting()
-            if left & {"delete"} and idle:
-                await self.turn()  # who was called acts
+            if left & {"delete", "edit"} and idle:
+                await self.turn()  # who was called acts, and the status message follows
 
     async def settled(self) -> None:
         """What was wrong is over: wait until all has been made up for."""
