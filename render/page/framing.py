@@ -152,7 +152,7 @@ def _largest(grid: Grid) -> int:
     """Pixels of a hex's radius, however few hexes must be seen: those of the large drawing of the map, where
     that is large enough, since the map would have to be drawn again for a window that is a little larger."""
     large = int(large_radius(grid))
-    return large if LARGE_ENOUGH <= large < LARGEST else LARGEST
+    return large if large >= LARGE_ENOUGH else LARGEST
 
 
 @lru_cache(maxsize=32)
