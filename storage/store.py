@@ -244,6 +244,7 @@ class Store(Queries):
                 await shielded(connection.rollback())
             yield WriteTransaction(session)
             began = time.perf_counter()
+            session.defer_last()
             self._database.confirm(session.written, session.answered)
             if not await self._written_at_once(connection, session):
                 await session.run_deferred()

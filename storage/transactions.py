@@ -213,7 +213,7 @@ class TransactionSession(SnapshotSession):
 
 class WriteSession(TransactionSession):
     """The `Session` of a transaction that writes. It begins with its first statement that is executed;
-    `deferred` are those that wait."""
+    `deferred` are those that wait for the next one, `last` those that wait for the end."""
 
     def __init__(
         self,
@@ -224,12 +224,19 @@ class WriteSession(TransactionSession):
     ) -> None:
         super().__init__(connection, clock, heads)
         self.deferred: list[Write] = []
+        self.last: list[Write] = []
         self._begin = begin
 
     def defer(self, write: Write) -> None:
-        """Run a statement before the next one that is executed, at the latest when the transaction ends."""
+        """Run a statement before the next one that is executed, at the latest when the transaction ends; one
+        about a contended row only then."""
         self._note(write.statement)
-        self.deferred.append(write)
+        (self.deferred if write.contended is None else self.last).append(write)
+
+    def defer_last(self) -> None:
+        """The transaction ends: what waits for that follows what waits already, by its rows."""
+        self.deferred += sorted(self.last, key=lambda write: write.contended or 0)
+        self.last = []
 
     async def execute(self, statement: Executable, parameters: Any = None) -> Rows:
         """Run the statements that wait, then this one."""

@@ -30,6 +30,8 @@ from bench.report import heading, line, machine, write
 NAME = "load"
 FILE, POSTGRES = "sqlite", "postgres"
 WHERE = processes.ROOT / "build" / "load.json"
+RESTING = 5.0
+"""Seconds in which a drawing process that has come to rest draws next to nothing."""
 SETTLED = 3600.0
 """Seconds the posts about a thousand games that have just begun may take, on a busy machine."""
 
@@ -140,7 +142,7 @@ async def _first_life(
         await _delivered(load_players)
         name = f"posts and boards of {len(going)} games"
         yield Figure(name=name, value=perf_counter() - began, unit="s", better="less")
-        await asyncio.sleep(size.settling)
+        await _maps_drawn(bot, size.settling)
         run = Run(load_players, bot, going, size)
         run.waiting.extend(going)
         load_players.seeing = {game.player for game in going}
@@ -176,6 +178,17 @@ async def _delivered(load_players: Players) -> None:
         while load_players.database.execute(sql).fetchone()[0]:
             await asyncio.sleep(0.1)
         await load_players.sandbox.settled(SETTLED, quiet=0.5)
+
+
+async def _maps_drawn(bot: processes.Process, settling: float) -> None:
+    """Wait until the drawing process has come to rest: after the start it draws the maps of all battles."""
+    await asyncio.sleep(settling)
+    async with asyncio.timeout(SETTLED):
+        while settling:
+            before = processes.cpu_seconds(bot.painter or 0)
+            await asyncio.sleep(RESTING)
+            if processes.cpu_seconds(bot.painter or 0) - before < RESTING / 20:
+                return
 
 
 async def _many_servers(folder: Path, size: Size, wrong: list[str]) -> AsyncIterator[Figure]:

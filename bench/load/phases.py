@@ -33,8 +33,8 @@ STALL = 0.05  # seconds between two looks at our own loop
 class Size:
     """How much of everything. Scripts have `length` orders at most, and games in play at least `left`
     of them left. Rates are commands a second, `seconds` are those of the open loop, `settling`
-    those after the start in which the bot draws the maps of all battles, `cache` is where these are kept
-    (None: in a folder that is new)."""
+    those after the start until it is looked whether the bot has drawn the maps of all battles, `cache` is
+    where these are kept (None: in a folder that is new)."""
 
     games: int = 1000
     scripts: int = 50

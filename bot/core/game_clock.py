@@ -169,7 +169,7 @@ async def update_clocks(tx: WriteTransaction, game: Game, now: datetime) -> Game
     await tx.clocks.save_sides([d for side, d in clock.dials.items() if clock.before.get(side) != d])
     if rivals(game):
         there = [user for side in clock.met_deadline for user in users(game, side)]
-        await tx.players.count_deadlines(there, met=1)
+        tx.players.count_deadlines(there, met=1)
     back = [
         side for side in clock.met_deadline if side in clock.vacancies and clock.vacancies[side].user is None
     ]

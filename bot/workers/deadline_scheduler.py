@@ -375,7 +375,7 @@ async def _mark(tx: WriteTransaction, clock: GameClock, side: str, policy: str) 
     if dial.late and policy != terms.SUBSTITUTE:
         return
     if rivals(clock.game) and not dial.late:
-        await tx.players.count_deadlines(_guilty(clock, side), missed=1)
+        tx.players.count_deadlines(_guilty(clock, side), missed=1)
     order_reported = clock.game.simultaneous and len(clock.game.owing) > 1 and policy == terms.DEFAULT
     if not order_reported:
         body = {"side": side, "what": policy, "last": clock.game.last}

@@ -31,11 +31,14 @@ Q = TypeVar("Q", bound="QueryBase")
 class Write:
     """A statement, built once, whose result nothing waits for: it is run with others, at the latest when the
     transaction ends. Where it changes another number of rows than `rows`, or violates a constraint, nothing
-    of the transaction is written, and what `refused` makes of that is raised."""
+    of the transaction is written, and what `refused` makes of that is raised. `contended` numbers a row that
+    transactions about other games write, too: such rows are written last, by all in the same order, so that
+    no two transactions wait for each other."""
 
     statement: Executable
     parameters: Json
     rows: int | None = None
+    contended: int | None = None
     refused: Callable[[ConstraintViolated | None], Awaitable[Exception]] | None = None
 
 

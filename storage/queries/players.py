@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Executable, delete, func, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query, remembered
+from storage.queries.base import INSERT, QueryBase, RepositoryBase, Write, query, remembered
 from storage.tables import players, preferences, vacations
 
 DEFAULT_REMINDER = timedelta(hours=6)
@@ -109,18 +110,15 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
         if not await self._insert_new(players, {"user": player.user, **UNCOUNTED, **values}):
             await self._run(update(players).where(players.c.user == player.user).values(values))
 
-    async def count_deadlines(self, users: Iterable[int], *, met: int = 0, missed: int = 0) -> None:
+    def count_deadlines(self, users: Iterable[int], *, met: int = 0, missed: int = 0) -> None:
         """Write down deadlines that each of these players has met and missed, and forget those too long ago;
-        erased players have none. Other games of theirs may count at the same time: rows are taken one after
-        the other, by all in the same order."""
-        for user in sorted(user for user in users if user >= 0):
-            mine = select(players.c.recent).where(players.c.user == user).with_for_update()
-            recent = (await self._run(mine)).scalar_one_or_none()
-            if recent is None:
-                await self._insert_new(players, {"user": user, **UNCOUNTED, **UNSAID})
-                recent = (await self._run(mine)).scalar_one()
-            newest = f"{recent}{MET * met}{MISSED * missed}"[-RECENT:]
-            await self._run(update(players).where(players.c.user == user).values(recent=newest))
+        erased players have none. Other games of theirs may count at the same time: it is done when the
+        transaction ends."""
+        counting, recent = _count(self._session.dialect), (MET * met + MISSED * missed)[-RECENT:]
+        for user in users:
+            if user >= 0:
+                row = {"user": user, **UNCOUNTED, **UNSAID, "recent": recent}
+                self._session.defer(Write(statement=counting, parameters=row, contended=user))
 
     async def save_vacation(self, vacation: Vacation) -> None:
         """Save a vacation, in place of one of the same user that starts at the same moment."""
@@ -141,6 +139,18 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
     async def save_preferences(self, user: int, chosen: dict[str, str]) -> None:
         """Replace all preferences of a user."""
         await self._upsert(preferences, {"user": user}, {"chosen": row_mapping.to_text(chosen)})
+
+
+@cache
+def _count(dialect: str) -> Executable:
+    """Add deadlines to the last ones of a player, known or not."""
+    insertion = INSERT[dialect](players)
+    both = players.c.recent + insertion.excluded.recent
+    newest = func.substr(both, -RECENT) if dialect == "sqlite" else func.right(both, RECENT)
+    counting: Executable = insertion.on_conflict_do_update(
+        index_elements=[players.c.user], set_={"recent": newest}
+    )
+    return counting
 
 
 def _player(row: Any) -> Player:

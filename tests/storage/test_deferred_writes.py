@@ -54,12 +54,13 @@ async def test_an_order_is_one_visit_to_the_driver(store: Store, visits: list[st
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_an_undo_is_one_visit_to_the_driver(store: Store, visits: list[str]) -> None:
+async def test_an_undo_is_one_visit_to_the_driver_deadlines_and_all(store: Store, visits: list[str]) -> None:
     for after in range(3):
         await order(store, after, 7 + after)
     visits.clear()
 
     async with store.writing() as tx:
+        tx.players.count_deadlines([2**62, 5], met=1)
         await tx.log.strike(1, (2, 3), by=4)
         await tx.log.append(1, 3, UNDO)
         await tx.receipts.add_once(Receipt(interaction=10, game=1, outcome={"seq": 2, "undo": 4}))
@@ -67,6 +68,7 @@ async def test_an_undo_is_one_visit_to_the_driver(store: Store, visits: list[str
     assert visits == ["write_at_once"]
     assert [entry.struck for entry in await store.log.entries(1)] == [None, 4, 4, None]
     assert (await store.log.chain(1)).broken is None
+    assert (await store.players.get(5)).deadlines_met == 1
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["before another statement", "in the end"])

@@ -324,12 +324,12 @@ async def test_hours_set_in_the_middle_of_a_turn_count_from_then_on(harness: Dea
 async def test_only_the_last_fifty_deadlines_count(harness: DeadlineHarness) -> None:
     """What was long ago is forgotten, one deadline for each new one."""
     async with harness.store.writing() as tx:
-        await tx.players.count_deadlines([7], missed=20)
-        await tx.players.count_deadlines([7], met=40)
+        tx.players.count_deadlines([7], missed=20)
+        tx.players.count_deadlines([7], met=40)
     both = await harness.store.players.get(7)
     async with harness.store.writing() as tx:
         for _ in range(15):
-            await tx.players.count_deadlines([7], met=1)
+            tx.players.count_deadlines([7], met=1)
     later = await harness.store.players.get(7)
 
     assert (both.deadlines_met, both.deadlines_missed) == (40, 10)
@@ -341,9 +341,9 @@ async def test_stored_players_are_read_as_they_were_written(harness: DeadlineHar
         user=2**62, zone="Europe/Paris", quiet=(1350, 420), reminder=90 * timedelta(minutes=1), hours_set=NOON
     )
     async with harness.store.writing() as tx:
-        await tx.players.count_deadlines([player.user], missed=1)
+        tx.players.count_deadlines([player.user], missed=1)
         await tx.players.save(player)
-        await tx.players.count_deadlines([player.user], met=2)
+        tx.players.count_deadlines([player.user], met=2)
 
     clock = await harness.store.players.get_many([player.user, 5])
 

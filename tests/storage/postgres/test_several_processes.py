@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
@@ -246,30 +246,27 @@ async def test_that_others_cannot_be_heard_is_told_once_in_a_while(
     assert caplog.text.count("other processes cannot be heard") == 1
 
 
-async def test_deadlines_of_one_player_that_two_games_count_at_once_are_all_counted(
+async def test_deadlines_of_two_players_that_two_games_count_at_once_are_all_counted(
     stores: tuple[Store, Store],
 ) -> None:
+    """In other steps, so that each would wait for the other if rows were written as they are counted."""
     games = [await new_game(stores[0], 20 + n) for n in range(2)]
-    begun = asyncio.Event()
 
-    async def second() -> None:
-        async with stores[1].holding(games[1]), stores[1].writing() as tx:
-            begun.set()
-            await tx.players.count_deadlines([8, 7], met=1)
-
-    async with asyncio.timeout(PATIENCE):
-        for known in (0, 1):  # the first time, neither of them finds the players
-            begun.clear()
-            async with stores[0].holding(games[0]), stores[0].writing() as tx:
-                await tx.players.count_deadlines([7, 8], missed=1)
-                other = asyncio.create_task(second())
+    async def count(store: Store, game: int, users: Sequence[int], begun: asyncio.Barrier) -> None:
+        async with store.holding(game), store.writing() as tx:
+            await tx.check_writable()  # the transaction has begun
+            for user in users:
+                tx.players.count_deadlines([user], met=user == 7, missed=user == 8)
                 await begun.wait()
-                await asyncio.sleep(0.1)
-                assert not other.done()
-            await other
-            for user in (7, 8):
-                player = await stores[0].players.get(user)
-                assert (player.deadlines_met, player.deadlines_missed) == (known + 1, known + 1)
+
+    for known in range(1, 9):  # the first time, neither of them finds the players
+        begun = asyncio.Barrier(2)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(
+                count(stores[0], games[0], (7, 8), begun), count(stores[1], games[1], (8, 7), begun)
+            )
+        both = await stores[0].players.get_many([7, 8])
+        assert [both[7].deadlines_met, both[8].deadlines_missed] == [2 * known, 2 * known]
 
 
 async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(

@@ -193,9 +193,9 @@ async def test_players_are_read_as_they_were_saved_and_others_have_the_defaults(
         hours_set=NOON,
     )
     async with store.writing() as tx:
-        await tx.players.count_deadlines([ANNA], met=2, missed=1)
+        tx.players.count_deadlines([ANNA], met=2, missed=1)
         await tx.players.save(saved)
-        await tx.players.count_deadlines([-1], met=5)
+        tx.players.count_deadlines([-1], met=5)
 
     found = await store.players.get_many([ANNA, BRUNO])
     assert found[BRUNO] == Player(user=BRUNO)

@@ -22,7 +22,7 @@ def posts(harness: Any, words: str, channel: str = "battle") -> list[Any]:
 async def counted(harness: Any, person: Any, kept: int, missed: int) -> None:
     """Set the numbers of deadlines that a player has met and missed."""
     async with harness.store.writing() as tx:
-        await tx.players.count_deadlines([int(person.id)], met=kept, missed=missed)
+        tx.players.count_deadlines([int(person.id)], met=kept, missed=missed)
 
 
 async def start_game(harness: Any, scenario: str = "ormes", **options: Any) -> tuple[Any, Any]:

@@ -191,7 +191,7 @@ async def test_a_game_is_joined_by_who_met_the_share_of_deadlines_that_is_asked_
 ) -> None:
     game = (await seating.create_game(games, by(ANNA), "ormes", "blue", None, least=80)).record.id
     async with games.store.writing() as tx:
-        await tx.players.count_deadlines([BRUNO], met=met, missed=missed)
+        tx.players.count_deadlines([BRUNO], met=met, missed=missed)
 
     reason = await refusal(seating.join(games, game, by(BRUNO), "", person(BRUNO)))
 

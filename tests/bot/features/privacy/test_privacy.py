@@ -103,7 +103,7 @@ async def test_it_is_told_in_short_and_given_as_a_file(harness: Any) -> None:
     await anna.slash("battle", "whatif open")
     await anna.slash("battle", "time clock", time="2d")
     async with harness.store.writing() as tx:
-        await tx.players.count_deadlines([number(anna)], met=3, missed=1)
+        tx.players.count_deadlines([number(anna)], met=3, missed=1)
     await harness.quiet()
 
     reply = await anna.slash("battle", "me data show")

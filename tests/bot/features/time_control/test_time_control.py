@@ -575,7 +575,7 @@ async def test_a_player_looks_for_a_substitute_himself(harness: Any) -> None:
 async def test_reliability_is_shown_in_the_lobby(harness: Any) -> None:
     anna = harness.person("Anna")
     async with harness.store.writing() as tx:
-        await tx.players.count_deadlines([int(anna.id)], met=48, missed=2)
+        tx.players.count_deadlines([int(anna.id)], met=48, missed=2)
 
     await anna.slash("battle", "game new", battle="ormes", side="blue")
     await harness.quiet()
