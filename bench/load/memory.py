@@ -27,6 +27,8 @@ from sandbox import Reply
 GOAL = 300.0
 """Megabytes, both processes together."""
 PICTURES, CHANNELS, ORDERS = 5_000, 60, 60
+SMALL = "20"
+"""Megabytes for later pictures: as many as on a machine of 512."""
 LOOK_EVERY = 10
 """Pictures between two looks at the memory."""
 AREAS = ("", "action", "whole", "fight")
@@ -71,7 +73,7 @@ async def _looks(pictures: int, channels: int, orders: int) -> list[Look]:
             database = folder / "grognard.db"
             written = scripts.written(min(channels, 2 * len(scripts.BATTLES)), orders)
             games = await open_games(database, sandbox, written, orders // 2)
-            async with processes.grognard(folder, sandbox) as bot:
+            async with processes.grognard(folder, sandbox, GROGNARD_PICTURE_MEMORY=SMALL) as bot:
                 with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as readable:
                     players, seen, after = Players(sandbox, meter, readable), 0, 0
                     async for reply in _replies(players, games):

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from bot.runtime.machine_memory import usable_memory
+
 DATABASE = "grognard.db"
 COMMANDS = "commands.sha256"
 OWED = "owed"
@@ -19,6 +21,11 @@ CACHE = "cache"
 BACKUPS = "backups"
 LEAST_PICTURES, LEAST_GAMES = 16_000_000, 4_000_000
 """Bytes below which every picture would be drawn from nothing, and every game read for each command."""
+USUAL_PICTURES, MOST_PICTURES = 20_000_000, 200_000_000
+"""Bytes for later pictures on a small machine and on a large one, where nothing else is said. More than that
+makes none quicker."""
+WITHOUT, SHARE = 640_000_000, 6
+"""Bytes that all the rest takes at most; what a machine has beyond that is divided by SHARE."""
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
@@ -34,7 +41,7 @@ class Settings:
     `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
     backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
     none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
-    later pictures (None: as many as it does by itself), `game_memory` those that the bot may keep for games.
+    later pictures, `game_memory` those that the bot may keep for games.
     `thinking`: the computer player has a process of its own to think in. `relays` are addresses from which
     rounds of the beacon are read, () for the usual ones. `standby`: where another process uses the database,
     wait until it is gone. `shards`: which shards it takes where several processes share the database, "" for
@@ -51,7 +58,7 @@ class Settings:
     backup_every: timedelta = timedelta(days=1)
     watch: str = ""
     log: str = "text"
-    picture_memory: int | None = None
+    picture_memory: int = USUAL_PICTURES
     game_memory: int | None = None
     thinking: bool = True
     relays: tuple[str, ...] = ()
@@ -110,7 +117,8 @@ def read(
         backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
         watch=known.get("GROGNARD_WATCH", "").strip(),
         log=known.get("GROGNARD_LOG", "").strip() or "text",
-        picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", ""), LEAST_PICTURES),
+        picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", ""), LEAST_PICTURES)
+        or for_pictures(usable_memory()),
         game_memory=_megabytes(known.get("GROGNARD_GAME_MEMORY", ""), LEAST_GAMES),
         thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
         standby=known.get("GROGNARD_STANDBY", "").strip().lower() in ("1", "yes", "on"),
@@ -118,6 +126,12 @@ def read(
         jobs=known.get("GROGNARD_JOBS", "").strip().lower() in ("1", "yes", "on"),
         relays=tuple(known.get("GROGNARD_BEACON", "").replace(",", " ").split()),
     )
+
+
+def for_pictures(memory: int | None) -> int:
+    """The bytes for later pictures on a machine with so much memory (None: unknown)."""
+    beyond = 0 if memory is None else memory - WITHOUT
+    return max(USUAL_PICTURES, min(MOST_PICTURES, beyond // SHARE))
 
 
 def _hours(text: str) -> timedelta:

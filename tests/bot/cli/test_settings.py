@@ -48,12 +48,25 @@ def test_the_host_is_told_where_games_are_kept_and_never_the_address_of_the_data
 
 
 @pytest.mark.parametrize(
-    ("text", "size"), [("", None), ("120", 120_000_000), ("1.5", 16_000_000), ("much", None), ("1e999", None)]
+    ("text", "size"), [("", 7), ("120", 120_000_000), ("1.5", 16_000_000), ("much", 7), ("1e999", 7)]
 )
-def test_the_memory_for_pictures_is_a_number_of_megabytes(
-    tmp_path: Path, text: str, size: int | None
+def test_the_memory_for_pictures_is_a_number_of_megabytes_or_follows_from_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, size: int
 ) -> None:
+    monkeypatch.setattr(settings, "usable_memory", lambda: 512)
+    monkeypatch.setattr(settings, "for_pictures", {512: 7}.__getitem__)
+
     assert settings.read(tmp_path, {"GROGNARD_PICTURE_MEMORY": text}, tmp_path).picture_memory == size
+
+
+@pytest.mark.parametrize(
+    ("machine", "pictures"), [(None, 20), (512, 20), (768, 21), (1_024, 64), (1_840, 200), (64_000, 200)]
+)
+def test_pictures_have_more_memory_on_a_larger_machine(machine: int | None, pictures: int) -> None:
+    """In megabytes."""
+    memory = None if machine is None else machine * 1_000_000
+
+    assert settings.for_pictures(memory) // 1_000_000 == pictures
 
 
 @pytest.mark.parametrize(("text", "size"), [("", None), ("40", 40_000_000), ("0", 4_000_000), ("much", None)])
