@@ -209,6 +209,24 @@ def test_while_a_question_waits_only_its_side_speaks_and_only_an_answer_counts()
             referee.check_admitted(TOY, WAITING, "blue", kind)
 
 
+def test_of_several_questions_the_first_one_waits() -> None:
+    """Whichever side it asks: "blue" comes before "orange", and after "amber"."""
+    for asked in ("blue", "amber"):
+        first = replace(ASKED, side=asked, about="first", options=("left", "right"), default="left")
+        both = replace(OPEN, questions=(first, ASKED))
+
+        for command in (Done(), Answer(option="yes"), Expired()):
+            with pytest.raises(NotYours):
+                play(both, "orange", command)
+        with pytest.raises(Refused):
+            play(both, asked, Answer(option="yes"))
+        assert play(both, asked, Answer(option="right"))[0] == ev.Answered(option="right", only=asked)
+        assert play(both, asked, Expired())[0] == ev.Answered(option="left", only=asked)
+        offered = [o.command for o in referee.options(TOY, BATTLE, both, asked)]
+        assert offered == [Answer(option="left"), Answer(option="right")]
+        assert referee.options(TOY, BATTLE, both, "orange") == ()
+
+
 def test_a_secret_answer_is_known_to_its_own_side() -> None:
     for secret, only in ((True, "orange"), (False, "")):
         waiting = replace(OPEN, questions=(replace(ASKED, secret=secret),))
@@ -313,6 +331,19 @@ def test_options_are_those_of_the_side_that_decides() -> None:
     assert alone == (Option(command=Step(unit=own[0], hex="0101"), cost=1),)
     assert [o.command for o in referee.options(TOY, BATTLE, state, "blue", "")] == [Done(), Rally()]
     assert referee.options(TOY, BATTLE, state, "orange") == ()
-    answers = [o.command for o in referee.options(TOY, BATTLE, WAITING, "orange")]
+    read = "".join(("or", "ange"))  # equal, and another object, as one that was read
+    answers = [o.command for o in referee.options(TOY, BATTLE, WAITING, read)]
     assert answers == [Answer(option="yes"), Answer(option="no")]
     assert referee.options(TOY, BATTLE, WAITING, "blue") == ()
+
+
+def test_moves_are_left_out_where_they_are_not_asked_for_and_the_phase_knows_how() -> None:
+    resting = replace(ACT, without_moves=lambda scenario, state, side, unit: [Option(command=Done())])
+    quick = replace(TOY, phases={"act": resting})
+
+    def offered(system: System, **asked: bool) -> list[Command]:
+        return [o.command for o in referee.each_option(system, BATTLE, OPEN, "blue", "", **asked)]
+
+    assert offered(quick) == [Done(), Rally()]
+    assert offered(quick, moves=False) == [Done()]
+    assert offered(TOY, moves=False) == [Done(), Rally()]
