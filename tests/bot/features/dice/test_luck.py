@@ -65,6 +65,26 @@ def test_a_tally_tells_mean_and_spread_as_they_fell_and_as_they_were_due() -> No
     assert dice_luck.tally("blue", "lots", dice([4], wish="")).luck is None
 
 
+def test_dice_are_told_by_side_all_with_a_wish_first_then_the_most_frequent_kind() -> None:
+    blue, lots = dice([1, 2, 6]), dice([4, 4], wish="")
+    orange = [replace(each, side="".join(("or", "ange")), purpose="rally") for each in dice([5])]
+    rows = [*orange, *blue, *(replace(each, purpose="lots") for each in lots)]
+
+    tallies = dice_luck.tallies(iter(rows), ("orange", "blue"))
+
+    assert [(each.side, each.purpose, each.count) for each in tallies] == [
+        ("orange", "", 1), ("orange", "rally", 1), ("blue", "", 3), ("blue", "combat", 3),
+        ("blue", "lots", 2),
+    ]  # fmt: skip
+    assert [(each.luck is None, each.exact) for each in tallies] == [(False, True)] * 4 + [(True, True)]
+    assert dice_luck.tallies(lots, ("blue",))[0].purpose == "combat"
+
+
+def test_a_wish_that_was_read_is_that_wish() -> None:
+    assert dice_luck.luck(dice([6], wish="".join(("hi", "gh"))))[0] > 0.9
+    assert dice_luck.luck(dice([6], wish="low"))[0] < 0.1
+
+
 @pytest.mark.parametrize(("above", "share"), [(-84, 0.0223), (0, 0.5), (42, 0.8423)])
 def test_of_very_many_dice_the_share_is_that_of_the_normal_distribution(above: int, share: float) -> None:
     faces = [3, 4] * 300
