@@ -167,6 +167,19 @@ def test_lots_are_counted_and_bring_no_luck() -> None:
     assert [(t.purpose, t.count, t.luck) for t in tallies] == [("lots", 1, None)]
 
 
+def test_dice_are_those_of_the_side_of_the_unit_or_of_the_side_itself_and_of_no_one_else() -> None:
+    game = new_game("ormes")
+    unit = next(u.id for u in game.state.units.values() if u.side == "orange")
+    entries = tuple(
+        replace(rolled(game, "combat", by, (face,)), seq=face)
+        for face, by in enumerate((unit, "blue", "weather", ""), start=1)
+    )
+
+    dice = dice_luck.thrown(replace(game, entries=entries), "")
+
+    assert [(die.side, die.face) for die in dice] == [("orange", 1), ("blue", 2)]
+
+
 @pytest.mark.parametrize("name", ["morne_plaine", "pousse_pion", "desastre_colonial", "art_of_tactic"])
 def test_every_kind_of_roll_with_a_wish_has_a_name(name: str) -> None:
     words = catalogue_for()

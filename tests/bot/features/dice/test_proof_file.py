@@ -298,11 +298,15 @@ def test_by_stream_there_is_one_round() -> None:
     assert kinds(replace(by_stream, rounds=PUBLIC.rounds)) == []
 
 
-def test_a_round_that_is_late_is_named_with_the_one_that_was_due() -> None:
+def test_a_round_that_is_late_or_early_is_named_with_the_one_that_was_due() -> None:
     late = replace(PUBLIC.rounds[0], message=MESSAGE - (int(CHAIN.period) * 1000 << 22))
 
     assert dice_proof.faults(replace(PUBLIC, rounds=(late,))) == (
         Fault(kind="round", key="r1", fell=str(late.round), due=str(late.round - 1)),
+    )
+    early = replace(PUBLIC.rounds[0], message=MESSAGE + (int(CHAIN.period) * 1000 << 22))
+    assert dice_proof.faults(replace(PUBLIC, rounds=(early,))) == (
+        Fault(kind="round", key="r1", fell=str(early.round), due=str(early.round + 1)),
     )
 
 
