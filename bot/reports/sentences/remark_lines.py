@@ -17,7 +17,7 @@ from engine import events as ev
 from engine.errors import Fact
 from engine.events import Noted
 
-TURNS = ("how", "result", "reason", "cause", "now", "role", "goal")
+TURNS = ("how", "result", "reason", "cause", "now", "role", "goal", "objective")
 """Facts by whose value a remark may have a sentence of its own, in the order in which they are asked."""
 UNITS = ("unit", "target", "by", "staff", "chief")
 MODIFIED = ("modifiers", "defense_modifiers")

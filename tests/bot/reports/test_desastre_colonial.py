@@ -358,6 +358,25 @@ def test_the_native_test_counts_friends_and_enemies_and_names_them() -> None:
     assert "cohesion 5 + 0 steady friends − 4 losses − 1 enemy (c1) − 🎲 1 = **−1**, less than 0" in lines[0]
 
 
+@pytest.mark.parametrize(
+    ("objective", "said"),
+    [
+        ({}, "of 9 `DC-VIC-07`"),
+        ({"objective": "none"}, "of 9 `DC-VIC-07`"),
+        ({"objective": "yes"}, "of 9; the Colonial side has all its objectives `DC-VIC-07`"),
+        ({"objective": "no"}, "of 9; the Colonial side does not have all its objectives `DC-VIC-07`"),
+    ],
+)
+def test_the_end_says_what_was_lost_and_whether_objectives_were_held_DC_VIC_07(
+    objective: dict[str, str], said: str
+) -> None:
+    note = Noted(kind="victory", rule="DC-VIC-07", facts={"lost": 4, "started": 9, **objective})
+
+    lines = remark_lines.lines(names(game_from_script(NATIVE)), note)
+
+    assert lines == [f"Colonial units lost: **4** {said}"]
+
+
 def test_what_is_cancelled_without_a_die_says_so_DC_MOR_08() -> None:
     lines = trial(SHAKEN.replace("n1: 0506 infantry cohesion 5", "n1: 0909 infantry cohesion 5"), ())
 
