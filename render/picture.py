@@ -24,7 +24,7 @@ from render.map.map_image import Layer, draw_map, map_image, map_image_key
 from render.page.framing import framed
 from render.page.header import head_height
 from render.page.legend import foot_height
-from render.page.map_window import cut, large_radius, map_window
+from render.page.map_window import cut, large_layout, large_radius, map_window
 from render.paint.caches import DiskCache, MemoryCache, clear_memory
 from render.paint.canvas import Canvas
 from render.paint.palette import palette_colours, to_palette
@@ -281,8 +281,8 @@ def ground_uncached(view: View, page: Composition, theme: Theme, wanted: frozens
     """The paper of a page (RGB) with its map drawn without caches, in all colours."""
     image = Image.new("RGB", page.layout.page, tuple(theme.page))
     if page.windowed:
-        whole = Layout.of_map(view.grid, view.grid, large_radius(view.grid))
-        ground = cut(draw_map(view, whole, theme, wanted), whole, page.alone, theme)
+        large = large_layout(view.grid)
+        ground = cut(draw_map(view, large, theme, wanted), large, page.alone, theme)
     else:
         ground = draw_map(view, page.alone, theme, wanted)
     image.paste(ground, page.layout.map_box[:2])
@@ -294,6 +294,7 @@ def ground_of(
 ) -> Image.Image:
     """The paper of a page (P) with the printed map on it."""
     lay = map_window if page.windowed else map_image
-    ground = to_palette(Image.new("RGB", page.layout.page, tuple(theme.page)), theme.name)
+    paper = to_palette(Image.new("RGB", (1, 1), tuple(theme.page)), theme.name)
+    ground = paper.resize(page.layout.page)
     ground.paste(lay(view, page.alone, theme, wanted, disk_cache), page.layout.map_box[:2])
     return ground

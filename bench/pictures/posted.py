@@ -7,6 +7,7 @@ ahead when it starts: the maps of the battles, whole and small.
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -86,6 +87,8 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
             for crop in (None, corner(whole)):
                 painting.paint(sender.wrap(replace(whole, crop=crop)))
         caches.clear_memory()
+        gc.collect()
+        gc.freeze()  # the games, which the drawing process does not hold; it sets aside what it loads, too
         with drawing.swapped(picture, Strip=new_page), encoding.watched():
             for each in pictures:
                 arrived = pickle.dumps(sender.wrap(each))
@@ -98,6 +101,7 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
                 drawn.encoding.append(1000 * (encoding.encoding - spent))
                 drawn.sizes.append(len(data))
     finally:
+        gc.unfreeze()
         painting._shelf = shelf
     return drawn
 

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,4 +127,6 @@ def begin(parent: int, shelf: Path | None, memory: int | None) -> int:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
         if os.getppid() != parent:
             os._exit(0)
+    import_module("render.picture")  # what draws, before it is set aside
+    allocator.set_aside()
     return caches.BUDGET if memory is None else memory

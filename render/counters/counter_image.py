@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from PIL import Image
 
@@ -43,6 +44,16 @@ PALE = 0.6  # of the colours of a pale counter; the rest is open ground
 
 def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
     """The picture (RGBA) of a counter `side` pixels wide, with `PAD` sides of room all around."""
+    return marked(face_image(bare(look), side, theme_name), look, side, theme_name)
+
+
+def bare(look: CounterLook) -> CounterLook:
+    """The look without what changes from order to order: losses, badges, facing."""
+    return replace(look, losses=0, facing=(), states=tuple(s for s in look.states if s not in BADGES))
+
+
+def face_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
+    """The picture (RGBA) of a counter without losses, badges and facing."""
     theme = THEMES[theme_name]
     army = theme.armies[look.side]
     pad = round(side * PAD)
@@ -53,6 +64,13 @@ def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
     draw_troop_symbol(pen, box, look.troop, look.symbols, theme, army)
     _middle(pen, pad, side, look, army)
     _numbers(image, pad, side, look, army)
+    return image
+
+
+def marked(face: Image.Image, look: CounterLook, side: int, theme_name: str) -> Image.Image:
+    """The picture (RGBA) of a counter from that of its bare look."""
+    image, theme, pad = face.copy(), THEMES[theme_name], round(side * PAD)
+    pen, army = Pen(image), theme.armies[look.side]
     _losses(pen, pad, side, look, theme)
     _badges(pen, pad, side, look)
     hollow = look.bases == 1
@@ -205,11 +223,13 @@ def draw_counter(canvas: Canvas, look: CounterLook, middle: Point, side: int, *,
 
 
 def _fetched(canvas: Canvas, look: CounterLook, side: int, pale: bool) -> Image.Image:
-    """The picture (RGBA) from the disk cache, else drawn."""
-    key = ("counter", look, side, canvas.theme.name)
-    picture = canvas.disk_cache.get(key) if canvas.disk_cache is not None else None
-    if picture is None or picture.mode != "RGBA":
-        picture = counter_image(look, side, canvas.theme.name)
+    """The picture (RGBA), that of its bare look from the disk cache, else drawn."""
+    plain, theme = bare(look), canvas.theme
+    key = ("face", plain, side, theme.name)
+    face = canvas.disk_cache.get(key) if canvas.disk_cache is not None else None
+    if face is None or face.mode != "RGBA":
+        face = face_image(plain, side, theme.name)
         if canvas.disk_cache is not None:
-            canvas.disk_cache.put(key, picture)
-    return faded(picture, PALE, canvas.theme.lowland) if pale else picture
+            canvas.disk_cache.put(key, face)
+    picture = marked(face, look, side, theme.name)
+    return faded(picture, PALE, theme.lowland) if pale else picture

@@ -87,6 +87,13 @@ class Choice(NamedTuple):
 
 def best_choice(choices: Sequence[Choice], obstacles: Iterable[Obstacle], unit: float) -> Choice:
     """The choice that costs least together with what it covers. `unit` is the pixels of a radius."""
+    return least_covering(choices, in_the_way(choices, obstacles, unit))
+
+
+def in_the_way(
+    choices: Sequence[Choice], obstacles: Iterable[Obstacle], unit: float
+) -> list[tuple[float, float, float, float, float]]:
+    """What the choices could cover, the dearest first: a box, and the cost of each square pixel of it."""
     boxes = [box_around(c.at, c.half) for c in choices]
     left, right = min(b[0] for b in boxes), max(b[2] for b in boxes)
     top, bottom = min(b[1] for b in boxes), max(b[3] for b in boxes)
@@ -96,7 +103,14 @@ def best_choice(choices: Sequence[Choice], obstacles: Iterable[Obstacle], unit: 
         if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]
     ]
     near.sort(key=lambda o: -o[4])  # the dearest first: most choices are given up after a few
+    return near
 
+
+def least_covering(
+    choices: Sequence[Choice], near: Sequence[tuple[float, float, float, float, float]]
+) -> Choice:
+    """The choice that costs least together with what it covers of what `in_the_way` gave."""
+    boxes = [box_around(c.at, c.half) for c in choices]
     best, least = choices[0], math.inf
     for choice, (x0, y0, x1, y1) in zip(choices, boxes, strict=True):
         bad = choice.cost

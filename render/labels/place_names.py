@@ -8,10 +8,11 @@ from engine.hexes import Hex
 from engine.view import View
 from render.counters.counter_layers import counter_obstacles
 from render.geometry.label_placement import NAME as WEIGHT
-from render.geometry.label_placement import Choice, Obstacle, best_choice, box_around
+from render.geometry.label_placement import Choice, Obstacle, box_around, in_the_way, least_covering
 from render.geometry.layout import Point
 from render.labels.label_obstacles import entry_arrows, map_obstacles, plates
 from render.paint.canvas import Canvas
+from render.paint.strokes import fingerprint
 from render.paint.text import text_width
 from render.paint.view_cache import once_per_map_and_layout, once_per_picture
 from render.terrain.farmland import BUILT
@@ -27,6 +28,8 @@ COST = 0.34  # half the room of the cost of a movement in the middle of a hex, i
 BROKEN, INSIDE, BESIDE = 0.35, 0.12, 0.5  # the costs of two lines, of the hex's middle, of a place beside it
 FARTHER = (0.8, 1.6)  # how far from its hex a name beside it may be pushed, in radii
 
+MOST_KNOWN = 500
+"""Places of names that are remembered for a map and a layout."""
 CROSSINGS = ("bridge", "ford")  # hexes whose drawing a name should leave in sight
 Lines = tuple[str, ...]
 
@@ -61,14 +64,26 @@ def names_at(canvas: Canvas, view: View) -> dict[Hex, tuple[Point, Lines]]:
     goals = {h for objective in view.objectives for h in objective.hexes}
     named = [h for h in canvas.layout.visible(0.5) if view.hexes[h].name]
     named.sort(key=lambda h: (h not in goals, view.hexes[h].terrain not in BUILT))
-    taken = {c.hex for c in view.counters}
+    taken, known = {c.hex for c in view.counters}, _known_best(canvas, view)
+    if len(known) > MOST_KNOWN:
+        known.clear()
     found: dict[Hex, tuple[Point, Lines]] = {}
     for hex_ in named:
-        choices = _choices_of(canvas, view, hex_, free=hex_ not in taken and hex_ not in goals)
-        best = best_choice([*choices], spared, canvas.r)
+        free = hex_ not in taken and hex_ not in goals
+        choices = _choices_of(canvas, view, hex_, free=free)
+        near = in_the_way([*choices], spared, canvas.r)
+        case = (hex_, free, fingerprint(near))
+        best = known.get(case) or least_covering([*choices], near)
+        known[case] = best
         found[hex_] = (best.at, choices[best])
         spared.append(Obstacle(box=box_around(best.at, best.half), weight=ANOTHER_NAME))
     return {hex_: found[hex_] for hex_ in sorted(found)}
+
+
+@once_per_map_and_layout
+def _known_best(canvas: Canvas, view: View) -> dict[tuple[Hex, bool, bytes], Choice]:
+    """The places chosen so far, by hex, whether a name may stand in it, and all that was in the way."""
+    return {}
 
 
 @once_per_map_and_layout

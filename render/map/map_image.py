@@ -57,11 +57,26 @@ def map_image(
 ) -> Image.Image:
     """The printed map in the colours of the theme (P): from memory, from the disk cache, or drawn."""
     key = map_image_key(view, layout, theme, wanted)
+    return kept_map(
+        key,
+        layout.map_size,
+        lambda: to_palette(draw_map(view, layout, theme, wanted), theme.name),
+        disk_cache,
+    )
+
+
+def kept_map(
+    key: tuple[object, ...],
+    size: tuple[int, int],
+    make: Callable[[], Image.Image],
+    disk_cache: DiskCache | None,
+) -> Image.Image:
+    """The image (P) of that key and size: from memory, from the disk cache, or made."""
     image = map_images.get(key)
     if image is None:
         image = disk_cache.get(key) if disk_cache is not None else None
-        if image is None or image.mode != "P" or image.size != layout.map_size:
-            image = to_palette(draw_map(view, layout, theme, wanted), theme.name)
+        if image is None or image.mode != "P" or image.size != size:
+            image = make()
             if disk_cache is not None:
                 disk_cache.put(key, image)
         map_images.put(key, image)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from engine.hexes import Hex
 from engine.view import View
@@ -12,6 +12,7 @@ from render.geometry.curves import arrow_head
 from render.geometry.layout import OUT, Point
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.text import text_width
+from render.paint.view_cache import strokes_once_for
 
 SHAFT, HEAD = 0.2, 0.46  # width of an arrow, length of its head, in radii
 DASHES = ((0.5, 0.24), (0.14, 0.16))  # dash and gap of the first side's line and of the second's, in radii
@@ -21,6 +22,13 @@ TINT, PALE = 30, 150  # how strong the tint of a zone and the name on it are, of
 NAME, LEAST_NAMED = 1.15, 6  # height of that name in radii; hexes of a zone that has one, at least
 
 
+def _zones(canvas: Canvas, view: View) -> Hashable:
+    """The zones and the words on them."""
+    names = tuple(canvas.caption.word(f"side/{side}") for side in canvas.sides)
+    return names, tuple(view.setup.get(side, frozenset()) for side in canvas.sides)
+
+
+@strokes_once_for(_zones)
 def setup(canvas: Canvas, view: View) -> None:
     """The zones in which units may be placed, of both sides."""
     seen = {*canvas.layout.visible()}

@@ -27,6 +27,8 @@ LARGEST = 60
 """Pixels of a hex's radius, however few hexes must be seen."""
 LARGE_ENOUGH = 48
 """Pixels of the radius at which hexes of the large drawing are large enough for any picture."""
+SIZES = 14
+"""Sizes of parts of the map are as far apart as the radius over this, in whole pixels."""
 COLUMN = 232
 """Pixels of a column beside the map that holds the key."""
 SPARE = 100
@@ -142,10 +144,12 @@ def _uncut(view: View, shown: frozenset[Hex], layout: Layout) -> Layout:
 
 
 def _radius(grid: Grid, shown: Collection[Hex], room: tuple[int, int]) -> int:
-    """Pixels of a hex's radius at which these hexes fit, whole pixels so that what is drawn can be kept."""
+    """Pixels of a hex's radius at which these hexes fit: whole pixels, and of a part of the map one of few
+    sizes, so that what is drawn can be kept."""
     left, top, right, bottom = extent(grid, shown)
-    fits = min((room[0] - 2 * EDGE) / (right - left), (room[1] - 2 * EDGE) / (bottom - top))
-    return max(6, min(_largest(grid), int(fits)))
+    fits = int(min((room[0] - 2 * EDGE) / (right - left), (room[1] - 2 * EDGE) / (bottom - top)))
+    step = max(1, fits // SIZES) if len(shown) < len(grid.cubes) else 1
+    return max(6, min(_largest(grid), fits - fits % step))
 
 
 def _largest(grid: Grid) -> int:

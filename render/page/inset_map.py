@@ -96,7 +96,7 @@ def _miniature(canvas: Canvas, view: View) -> Image.Image:
     """The printed map (RGB), pale outside the crop."""
     small, size = _small(view.grid)
     edge = (MARGIN, MARGIN, MARGIN + size[0], MARGIN + size[1])
-    full = map_image(view, small, canvas.theme, SHOWN).convert("RGB").crop(edge)
+    full = map_image(view, small, canvas.theme, SHOWN, canvas.disk_cache).convert("RGB").crop(edge)
     pale = Image.blend(full, Image.new("RGB", size, tuple(canvas.theme.page[:3])), PALE)
     left, top, right, bottom = (round(v) for v in _seen(canvas.layout, small, size))
     pale.paste(full.crop((left, top, right, bottom)), (left, top))

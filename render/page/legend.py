@@ -6,7 +6,7 @@ Where the page has one row for it, it holds only what is new: what has just happ
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
@@ -19,9 +19,8 @@ from render.counters.side_shapes import side_mark
 from render.geometry.layout import MARGIN, PageBox
 from render.page.header import scale
 from render.page.legend_keys import legend_keys, new_keys
-from render.page.legend_swatches import swatch
-from render.paint.caches import kept_in
-from render.paint.canvas import Canvas, masks
+from render.page.legend_swatches import has_swatch, swatch
+from render.paint.canvas import Canvas
 from render.paint.text import fit_text, text_width
 from render.terrain.dry_country import is_dry_country
 
@@ -265,10 +264,9 @@ def _draw_entries(
     """The swatches of the entries with their words."""
     size, parched = (round(SWATCH[0] * zoom), round(SWATCH[1] * zoom)), is_dry_country(view)
     for entry in entries:
-        picture = _rounded(entry.key, canvas.sides, size, canvas.theme.name, parched)
         x, y = box[0] + entry.x, box[1] + entry.y + round(ROW * zoom) // 2
-        if picture is not None:
-            _framed(canvas, picture, x, y - size[1] // 2, (entry.key, parched))
+        if has_swatch(entry.key):
+            _framed(canvas, entry.key, (x, y - size[1] // 2), size, parched)
         for n, line in enumerate(entry.lines):
             at = (x + size[0] + 8 * zoom, y + n * LINE * zoom)
             canvas.text(
@@ -276,25 +274,21 @@ def _draw_entries(
             )
 
 
-def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: Hashable) -> None:
+def _framed(canvas: Canvas, key: str, at: tuple[int, int], size: tuple[int, int], parched: bool) -> None:
     """A swatch with round corners and a thin frame."""
-    box = (x, y, x + picture.width, y + picture.height)
-    canvas.paste(lambda: picture, (x, y), picture.size, key=(key, canvas.sides, canvas.theme.name))
+    looks = (key, canvas.sides, size, canvas.theme.name, parched)
+    canvas.paste(lambda: _rounded(*looks), at, size, key=("swatch", *looks))
     with canvas.pen.ink(canvas.theme.page_faint) as nib:
-        nib.rectangle(box, 5, hollow=1.2)
+        nib.rectangle((*at, at[0] + size[0], at[1] + size[1]), 5, hollow=1.2)
 
 
-@kept_in(masks)
 def _rounded(
     key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
-) -> Image.Image | None:
+) -> Image.Image:
     """A swatch (RGBA) with round corners."""
-    picture = swatch(key, sides, size, theme, parched)
-    if picture is None:
-        return None
-    mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
+    mask = Image.new("L", (size[0] * 4, size[1] * 4), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width, mask.height), 20, fill=255)
-    round_ = picture.convert("RGBA")
+    round_ = swatch(key, sides, size, theme, parched).convert("RGBA")
     round_.putalpha(mask.reduce(4))
     return round_
 

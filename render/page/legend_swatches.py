@@ -52,19 +52,16 @@ OBSTACLES = {"double_contour": 2, "triple_contour": 3, "steep_slope": 1, "abatti
 """Levels between the two hexes of the swatch of a hexside."""
 
 
-def swatch(
-    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool = False
-) -> Image.Image | None:
-    """The swatch (RGB) of a legend entry, or None when it has none; `parched`: as in dry country."""
-    if key.startswith(("side/", "box/", "result/", "order/")):
-        return None
-    return _swatch(key, sides, size, theme, parched)
+def has_swatch(key: str) -> bool:
+    """Whether an entry of the legend has a picture."""
+    return not key.startswith(("side/", "box/", "result/", "order/"))
 
 
 @kept_in(masks)
-def _swatch(
-    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
+def swatch(
+    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool = False
 ) -> Image.Image:
+    """The swatch (RGB) of a legend entry that has one; `parched`: as in dry country."""
     kind, _, rest = key.partition("/")
     inks = dry_theme(THEMES[theme]) if parched else THEMES[theme]
     canvas = _land(key, sides, size, inks)

@@ -17,6 +17,8 @@ from typing import Any, Generic, TypeVar
 
 from PIL import Image
 
+from render.paint.png import encode_image
+
 BUDGET = 20_000_000
 """Bytes that all caches in memory may hold together, where nothing else is said."""
 MAX_BYTES = 256_000_000  # on disk; the least recently read files are deleted first
@@ -149,12 +151,12 @@ class DiskCache:
         return image
 
     def put(self, key: object, image: Image.Image) -> None:
-        """Store an image; a concurrent reader sees all of it or nothing."""
+        """Store an image (P or RGBA); a concurrent reader sees all of it or nothing."""
         file = self._file(key)
         part = file.with_suffix(f".{os.getpid()}")
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            image.save(part, "PNG", compress_level=1)
+            part.write_bytes(encode_image(image))
             part.replace(file)
         self._written += 1
         if self._written % EVICT_EVERY == 1:

@@ -1,4 +1,4 @@
-"""A PNG of 256 colours, encoded band by band, so that unchanged bands need not be compressed again."""
+"""PNG: of 256 colours, encoded band by band, so that unchanged bands need not be compressed again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from PIL import Image
+
 deflater: Any = zlib
 LEVEL = 1
 with contextlib.suppress(ImportError):  # about twice as fast at the same size
@@ -16,6 +18,7 @@ with contextlib.suppress(ImportError):  # about twice as fast at the same size
     deflater, LEVEL = zlib_ng, 2
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+KINDS = {"P": 3, "RGB": 2, "RGBA": 6}  # colour types of the format, by Pillow's mode
 ADLER = 65521
 END = b"\x03\x00"  # an empty last block: what a row of bands lacks
 
@@ -35,22 +38,24 @@ def compress_band(rows: bytes) -> Band:
     return Band(data, zlib.adler32(rows), len(rows))
 
 
-def encode_png(size: tuple[int, int], colours: bytes, bands: Sequence[Band]) -> bytes:
-    """The file: `size` in pixels, `colours` three bytes each, the bands from top to bottom."""
+def encode_png(size: tuple[int, int], colours: bytes, bands: Sequence[Band], kind: int = KINDS["P"]) -> bytes:
+    """The file: `size` in pixels, `colours` three bytes each (none without a palette), the bands from top to
+    bottom; `kind` is the colour type of the format."""
     adler = 1
     for each in bands:
         adler = _adler32_combined(adler, each.adler, each.length)
-    head = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", *size, 8, kind, 0, 0, 0)
     body = b"".join((b"\x78\x01", *(each.data for each in bands), END, struct.pack(">I", adler)))
-    return b"".join(
-        (
-            SIGNATURE,
-            _chunk(b"IHDR", head),
-            _chunk(b"PLTE", colours),
-            _chunk(b"IDAT", body),
-            _chunk(b"IEND", b""),
-        )
-    )
+    palette = (_chunk(b"PLTE", colours),) if colours else ()
+    return b"".join((SIGNATURE, _chunk(b"IHDR", head), *palette, _chunk(b"IDAT", body), _chunk(b"IEND", b"")))
+
+
+def encode_image(image: Image.Image) -> bytes:
+    """The file of an image (P, RGB or RGBA)."""
+    pixels, wide = image.tobytes(), image.width * len(image.getbands())
+    rows = b"".join(b"\0" + pixels[n : n + wide] for n in range(0, len(pixels), wide))
+    colours = bytes(image.getpalette() or ()) if image.mode == "P" else b""
+    return encode_png(image.size, colours, [compress_band(rows)], KINDS[image.mode])
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

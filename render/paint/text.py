@@ -10,8 +10,12 @@ from PIL import Image, ImageDraw
 from render.geometry.layout import Point
 from render.paint.lettering.fonts import FACES as FACES
 from render.paint.lettering.fonts import SMALLEST, font, font_runs, sized
+from render.paint.pen import with_alpha
 from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke, stroke_of
 from render.paint.theme import Colour
+
+FIGURES = ("plain", "bold")
+"""The faces whose digits all stand equally far apart."""
 
 
 @lru_cache(maxsize=4096)
@@ -90,6 +94,7 @@ def _pieces(
         x += letters.getlength(piece)
 
 
+@lru_cache(maxsize=2048)
 def text_stroke(
     at: Point,
     text: str,
@@ -114,8 +119,11 @@ def text_stroke(
     box = (left, top, left + room[0], top + room[1])
 
     def laid(ink: Colour, stroke: int) -> tuple[Colour, Image.Image]:
+        value = ink[3] if len(ink) == 4 else 255
+        if face in FIGURES and text.isascii() and text.isdecimal():
+            return ink[:3], with_alpha(number_mask(text, face, size, near, room, stroke), ink)
         mask = Image.new("L", room, 0)
-        _pieces(ImageDraw.Draw(mask), near, text, face, size, ink[3] if len(ink) == 4 else 255, stroke)
+        _pieces(ImageDraw.Draw(mask), near, text, face, size, value, stroke)
         return ink[:3], mask
 
     def make() -> MaskedFills:
@@ -123,6 +131,32 @@ def text_stroke(
         return (*under, laid(colour, 0))
 
     return stroke_of(box, ("text", text, face, size, near, colour, halo, halo_width), make)
+
+
+def number_mask(
+    text: str, face: str, size: int, at: Point, room: tuple[int, int], stroke: int
+) -> Image.Image:
+    """The mask (L) of a number, digit by digit: each is drawn once, since a page has hundreds of numbers."""
+    mask, x = Image.new("L", room, 0), at[0]
+    for digit in text:
+        drawn, (left, top) = _digit_mask(digit, face, size, (x % 1, at[1] % 1), stroke)
+        corner = (math.floor(x) + left, math.floor(at[1]) + top)
+        box = (*corner, corner[0] + drawn.width, corner[1] + drawn.height)
+        mask.im.paste(255, box, drawn.im)
+        x += text_width(digit, face, size)
+    return mask
+
+
+@lru_cache(maxsize=1024)
+def _digit_mask(
+    digit: str, face: str, size: int, start: Point, stroke: int
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The mask (L) of a digit that starts at a fraction of a pixel, and where its corner lies from there."""
+    more = stroke + 2
+    mask = Image.new("L", (math.ceil(text_width(digit, face, size)) + 2 * more + 1, 2 * (size + more)), 0)
+    _pieces(ImageDraw.Draw(mask), (start[0] + more, start[1] + size + more), digit, face, size, 255, stroke)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop(box), (box[0] - more, box[1] - size - more)
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import TypeVar, cast
 
@@ -33,23 +33,44 @@ def once_per_map_and_layout(work: Callable[[Canvas, View], T]) -> Callable[[Canv
     return remembered
 
 
-def strokes_once_per_map(layer: Callable[[Canvas, View], None]) -> Callable[[Canvas, View], None]:
-    """Record a layer's strokes once per printed map: for a layer that depends on nothing else."""
+def strokes_once_for(
+    facts: Callable[[Canvas, View], Hashable],
+) -> Callable[[Callable[[Canvas, View], None]], Callable[[Canvas, View], None]]:
+    """Record a layer's strokes once for the same map, layout, theme, sides and facts: for a layer that has no
+    other."""
 
-    @once_per_map_and_layout
-    def written(canvas: Canvas, view: View) -> list[Stroke]:
-        own = Canvas(layout=canvas.layout, theme=canvas.theme, sides=canvas.sides)
-        layer(own, view)
-        return own.recorder.strokes
+    def decorate(layer: Callable[[Canvas, View], None]) -> Callable[[Canvas, View], None]:
+        kept: OrderedDict[object, list[Stroke]] = OrderedDict()
 
-    @wraps(layer)
-    def laid(canvas: Canvas, view: View) -> None:
-        if canvas.draws_at_once:
-            layer(canvas, view)
-        else:
-            canvas.recorder.strokes += written(canvas, view)
+        @wraps(layer)
+        def laid(canvas: Canvas, view: View) -> None:
+            if canvas.draws_at_once:
+                layer(canvas, view)
+                return
+            key = (map_fingerprint(view), canvas.layout, canvas.theme.name, canvas.sides, facts(canvas, view))
+            if key not in kept:
+                own = Canvas(
+                    layout=canvas.layout, theme=canvas.theme, sides=canvas.sides, caption=canvas.caption
+                )
+                layer(own, view)
+                kept[key] = own.recorder.strokes
+                while len(kept) > KNOWN:
+                    kept.popitem(last=False)
+            kept.move_to_end(key)
+            canvas.recorder.strokes += kept[key]
 
-    return laid
+        return laid
+
+    return decorate
+
+
+def _nothing_else(canvas: Canvas, view: View) -> Hashable:
+    """No facts."""
+    return ()
+
+
+strokes_once_per_map = strokes_once_for(_nothing_else)
+"""Record a layer's strokes once per printed map: for a layer that depends on nothing else."""
 
 
 def once_per_picture(work: Callable[[Canvas, View], T]) -> Callable[[Canvas, View], T]:

@@ -15,7 +15,7 @@ from render.caption import Caption
 from render.geometry.layout import Layout
 from render.layers import OVERLAY_LAYERS
 from render.map.map_image import Layer
-from render.page.map_window import large_radius
+from render.page.map_window import large_layout
 from render.paint.canvas import Canvas
 from render.paint.strokes import Stroke
 from render.paint.theme import Theme
@@ -75,7 +75,7 @@ LAYER_GROUPS = _layer_groups()
 @lru_cache(maxsize=8)
 def map_layout(grid: Grid) -> Layout:
     """The layout of the whole map of a replay."""
-    return Layout.of_map(grid, grid, large_radius(grid))
+    return large_layout(grid)
 
 
 def scenes_of(moments: Iterable[ReplayMoment], theme: Theme, symbols: str) -> Scenes:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
-from render.paint.lettering.fonts import FACES, STAND_IN, font_runs, has_glyph
+from render.paint.lettering.fonts import FACES, STAND_IN, font, font_runs, has_glyph
 from render.paint.lettering.visual_order import visual_order
-from render.paint.text import fit_text, text_width
+from render.paint.text import FIGURES, fit_text, number_mask, text_width
 from tests.render.league.samples import NAMES
 
 
@@ -60,3 +63,16 @@ def test_any_text_can_be_fitted(text: str, room: int) -> None:
     fitted, size = fit_text(text, "bold", 29, room, 25)
 
     assert text_width(fitted, "bold", size) <= room
+
+
+@pytest.mark.parametrize("face", FIGURES)
+@pytest.mark.parametrize("number", ["0713", "1122", "7", "90846235"])
+def test_a_number_put_together_from_its_digits_looks_as_drawn_at_once(number: str, face: str) -> None:
+    for size, (x, y), halo in product((12, 19, 24, 35), ((3.0, 40.0), (4.25, 40.75), (6.5, 40.5)), (0, 1, 3)):
+        whole = Image.new("L", (240, 70), 0)
+        letters = font(face, size)
+        ImageDraw.Draw(whole).text((x, y), number, font=letters, fill=255, anchor="ls", stroke_width=halo)
+
+        made = number_mask(number, face, size, (x, y), whole.size, halo)
+
+        assert max(ImageChops.difference(whole, made).getextrema()) <= 1

@@ -36,6 +36,8 @@ COUNTED = {
     "render.paint.lettering.fonts.font": 10,
     "render.paint.lettering.visual_order._forms": 1,
     "render.paint.text.capital_height": 256,
+    "render.paint.text._digit_mask": 1024,
+    "render.paint.text.text_stroke": 2048,
     "render.paint.text.text_width": 4096,
     "render.picture.disk_cache": 4,
     "render.replay.scenes.map_layout": 8,
