@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from opponent.mixed_strategies import drawn, mixed_strategy
 from opponent.plans import Plan
 from opponent.playout import Horizon, guessed_position, play_on
 from opponent.playout_ledger import PlayoutDice
@@ -80,11 +79,8 @@ class DoubleOracle:
         return search.best(usual, plan)
 
     def _chosen(self, plans: Sequence[Plan], answers: Sequence[Plan]) -> Plan:
-        """The plan that earns most, half on average and half at worst; where orders are secret, one drawn as
-        it is best to mix them."""
+        """The plan that earns most, half on average and half at worst."""
         judge = self._search(self._view, "judge", self._judging)
         payoffs = judge.payoffs(plans, answers, SAMPLES)
-        if self._view.writes_orders:
-            return plans[drawn(mixed_strategy(payoffs), self._seed)]
         worth = [sum(row) / len(row) + min(row) for row in payoffs]
         return plans[max(range(len(plans)), key=lambda n: (worth[n], -n))]

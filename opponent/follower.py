@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.commands import Answer, Command, Done, Face, Move, Place
+from engine.commands import Activate, Answer, Command, Done, Face, Lead, Move, Place
 from engine.referee import each_option
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -36,6 +36,7 @@ class Follower:
         self.scenario = scenario
         self.side = side
         self.plan = plan
+        self._lead = plan.lead
         self._begin_phase(("", 0, ""))
 
     def _begin_phase(self, phase: tuple[str, int, str]) -> None:
@@ -123,6 +124,10 @@ class Follower:
 
     def _rest(self, state: State, offered: Sequence[Option]) -> Command:
         """Command units, turn them, end the phase."""
+        if self._lead is not None and any(isinstance(o.command, Lead | Activate) for o in offered):
+            chosen, self._lead = self._lead, None
+            if any(chosen == option.command for option in offered):
+                return chosen
         if self._remembered is not None:
             command = lead_at_a_glance(self.scenario, state, offered, self._evaluation(state))
         else:

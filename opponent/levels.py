@@ -6,12 +6,26 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Seal, Volley, Write
+from engine.commands import (
+    Activate,
+    Answer,
+    Attack,
+    Bombard,
+    Charge,
+    Command,
+    Done,
+    Lead,
+    Move,
+    Seal,
+    Volley,
+    Write,
+)
 from engine.referee import options
 from opponent.double_oracle import DoubleOracle
 from opponent.follower import Follower
 from opponent.plans import CLOSE, HOLD, Plan, lot_of
-from opponent.rulebooks import rulebook
+from opponent.playout import guessed_position
+from opponent.rulebooks import Thorough, rulebook
 from opponent.rules_of_thumb.policy import next_command
 from opponent.rules_of_thumb.secret_orders import planned_orders
 from opponent.search import PlanSearch
@@ -21,6 +35,8 @@ EASY, NORMAL, HARD = "easy", "normal", "hard"
 TRIED = (Answer, Attack, Bombard, Charge, Volley, Done)
 """Commands that are tried one by one before one is chosen."""
 MOST_TRIED = 10
+MOST_SEARCHES = 8
+"""Plans that are searched for in a turn in which many leaders are chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +47,8 @@ class Level:
     `share`: the part of it that goes into plans, the rest into single fights and answers. `turns`: how many
     turns it looks ahead beyond what is usual for the rulebook. `confirmed`: playouts of a plan before it is
     taken over. `rounds`: how often it looks for the enemy's best answer to its plan, and for a plan against
-    that. `beginner`: whether it makes a beginner's mistakes, which are data of the rulebook.
+    that; where its rulebook says how to search thoroughly, it searches so instead. `beginner`: whether it
+    makes a beginner's mistakes, which are data of the rulebook.
     """
 
     effort: float = 0
@@ -49,6 +66,11 @@ LEVELS: Mapping[str, Level] = {
 }
 
 
+def _chooses_leader(view: View) -> bool:
+    """Whether the side chooses now which leader to activate."""
+    return not view.state.questions and Activate in view.system.phases[view.state.phase].takes
+
+
 class Player:
     """A computer player of one side: keeps its plan through a player-turn. Deterministic for a seed."""
 
@@ -57,6 +79,7 @@ class Player:
         self._seed = seed
         self._planned: tuple[int, str, str, str] | None = None
         self._left = 0.0
+        self._searches = 0
         self._follower: Follower | None = None
 
     def choose(self, view: View) -> Command:
@@ -80,10 +103,24 @@ class Player:
         turn = state.player if rulebook(view.system.name).alternates else ""
         when = (state.turn, turn, view.side, view.system.role_of(state.phase))
         if self._follower is None or (when != self._planned and not state.questions):
-            self._left = (1 - self.level.share) * self.level.effort
-            self._follower = Follower(view.system, view.scenario, view.side, self._make_plan(view))
+            self._left, self._searches = (1 - self.level.share) * self.level.effort, 0
+            self._follow(view, self._make_plan(view))
             self._planned = when
+        elif (
+            (thorough := self._thorough(view)) is not None
+            and thorough.each_lead
+            and self._searches < MOST_SEARCHES
+            and _chooses_leader(view)
+        ):
+            self._follow(view, self._searched_thoroughly(view, thorough, self._follower.plan))
+        assert self._follower is not None
         return self._follower
+
+    def _follow(self, view: View, plan: Plan) -> None:
+        self._follower = Follower(view.system, view.scenario, view.side, plan)
+
+    def _thorough(self, view: View) -> Thorough | None:
+        return rulebook(view.system.name).thorough if self.level.rounds else None
 
     def _written(self, view: View, plan: Plan) -> Command:
         """The next secret order, or the seal."""
@@ -114,7 +151,9 @@ class Player:
         search = PlanSearch(view, self._seed_now(view), self._left / 2, self.level.turns)
         before = search.left
         enemy = rulebook(view.system.name).usual_plan(view.scenario.enemy(view.side))
-        best = search.best_command([usual, *tried], follower.plan, enemy, self.level.confirmed)
+        best = search.best_command(
+            [usual, *tried], replace(follower.plan, lead=None), enemy, self.level.confirmed
+        )
         self._left -= before - search.left
         if best is peaceful:
             follower.put_off_fighting(best)
@@ -131,10 +170,37 @@ class Player:
         answers = (
             self._enemy_plans(book.usual_plan(enemy)) if view.writes_orders else [book.usual_plan(enemy)]
         )
+        if (thorough := self._thorough(view)) is not None:
+            return self._searched_thoroughly(view, thorough, start)
         if level.rounds:
             oracle = DoubleOracle(view, seed, effort, level.turns, level.confirmed, level.rounds)
             return oracle.plan(start, answers)
         return PlanSearch(view, seed, effort, level.turns, level.confirmed).best(start, *answers)
+
+    def _searched_thoroughly(self, view: View, thorough: Thorough, start: Plan) -> Plan:
+        """The best plan that begins like this one; where a leader is chosen, the usual choice comes first."""
+        usual = rulebook(view.system.name).usual_plan(view.scenario.enemy(view.side))
+        level, start = self.level, replace(start, lead=None)
+        self._searches += 1
+        if thorough.each_lead and _chooses_leader(view):
+            command = Follower(view.system, view.scenario, view.side, start).next_command(view.state)
+            start = replace(start, lead=command if isinstance(command, Lead | Activate) else None)
+        places = sorted((unit.id, unit.place) for unit in view.state.units.values())
+        seed = hashlib.sha256(self._seed_now(view) + repr(places).encode()).digest()
+        search = PlanSearch(view, seed, thorough.effort * level.effort, level.turns, thorough=thorough)
+        return search.best(start, *(self._foreseen(view, thorough) or [usual]))
+
+    def _foreseen(self, view: View, thorough: Thorough) -> list[Plan]:
+        """What the enemy may do, as short searches in its seat find it, each with another lot."""
+        book, enemy, level = rulebook(view.system.name), view.scenario.enemy(view.side), self.level
+        plans = []
+        for number in range(thorough.foreseen):
+            seed = hashlib.sha256(self._seed_now(view) + b"foreseen%d" % number).digest()
+            seen = View(view.system, view.scenario, guessed_position(view, seed), enemy)
+            search = PlanSearch(seen, seed, thorough.foreseeing * level.effort, level.turns)
+            expected = self._enemy_plans(book.usual_plan(view.side, lot_of(seed)))
+            plans.append(search.best(book.usual_plan(enemy, lot_of(seed[1:])), *expected))
+        return plans
 
     def _enemy_plans(self, usual: Plan) -> list[Plan]:
         """What the enemy may do: the usual, with all units towards the enemy, or staying where they are."""

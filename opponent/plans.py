@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from zlib import crc32
 
+from engine.commands import Activate, Lead
 from engine.hexes import Hex
 from engine.state import Unit
 
@@ -23,8 +24,9 @@ class Plan:
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
     hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked.
     `moves`: where units go in game turn `turn`, their own hex being to stay; `orders`: what is written for
-    them in that turn, nothing being the default. `lot`: what is equally good is chosen, and chances are
-    overlooked, by it; "" is always the same choice.
+    them in that turn, nothing being the default. `lead`: which leader is activated or which units are
+    commanded when the side next chooses that, None leaving it to rules of thumb. `lot`: what is equally good
+    is chosen, and chances are overlooked, by it; "" is always the same choice.
     """
 
     aims: Mapping[str, str] = field(default_factory=dict)
@@ -36,6 +38,7 @@ class Plan:
     turn: int = 0
     moves: Mapping[str, Hex] = field(default_factory=dict)
     orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    lead: Lead | Activate | None = field(default=None, repr=False)
     lot: str = field(default="", repr=False)
 
     def aim_of(self, unit: Unit) -> str:

@@ -10,6 +10,7 @@ from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
 from engine.system import System
 from opponent.judging.distances import distances
+from opponent.judging.expected_margin import ExpectedMargin
 from opponent.plans import LEADERS
 from opponent.rulebooks import Rulebook, rulebook
 
@@ -21,13 +22,21 @@ BY_RESULT = 0.96
 """How much the result of a finished game counts; the rest is by how much it was won."""
 
 
-def playout_value(system: System, scenario: Scenario, state: State, side: str, before: float = 0.0) -> float:
+def playout_value(
+    system: System,
+    scenario: Scenario,
+    state: State,
+    side: str,
+    before: float = 0.0,
+    margin: ExpectedMargin | None = None,
+) -> float:
     """From 0 to 1, by the result where the game is over, else by points, units and objectives.
 
     `before` is the lead from which play went on: what is compared counts, not how far a side was ahead.
+    `margin` judges in place of what is usual for the rulebook.
     """
     enemy = scenario.enemy(side)
-    lead = lead_in(system, scenario, state, side) - before
+    lead = lead_in(system, scenario, state, side, margin) - before
     value = 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
     if state.result is None:
         return value
@@ -35,7 +44,9 @@ def playout_value(system: System, scenario: Scenario, state: State, side: str, b
     return BY_RESULT * result + (1 - BY_RESULT) * value
 
 
-def lead_in(system: System, scenario: Scenario, state: State, side: str) -> float:
+def lead_in(
+    system: System, scenario: Scenario, state: State, side: str, margin: ExpectedMargin | None = None
+) -> float:
     """How far a side is ahead; 1 is about three chances to win in four."""
     enemy = scenario.enemy(side)
     book = rulebook(system.name)
@@ -46,8 +57,12 @@ def lead_in(system: System, scenario: Scenario, state: State, side: str) -> floa
     owners = system.display.objective_owners(scenario, state)
     held = sum(_points(o, side, enemy, _sign(owners.get(o.id), side)) for o in scenario.objectives)
     ahead = scores.get(side, 0) - scores.get(enemy, 0) - held
+    if margin is not None:
+        pull = _objectives(scenario, state, book, owners, side, 0.0)
+        return margin.lead(system, scenario, state, side, ahead=ahead, held=held, pull=pull)
     lead = (0.5 + late) * book.points * ahead
-    lead += (0.5 + late) * book.points * _objectives(scenario, state, book, owners, side, late)
+    certain = CERTAIN + (1 - CERTAIN) * late
+    lead += (0.5 + late) * book.points * _objectives(scenario, state, book, owners, side, certain)
     return lead + book.units * (_units(scenario, state, book, side) - _units(scenario, state, book, enemy))
 
 
@@ -62,13 +77,13 @@ def _points(objective: Objective, side: str, enemy: str, control: float) -> floa
 
 
 def _objectives(
-    scenario: Scenario, state: State, book: Rulebook, owners: Mapping[str, str], side: str, late: float
+    scenario: Scenario, state: State, book: Rulebook, owners: Mapping[str, str], side: str, certain: float
 ) -> float:
-    """The points of the objectives, by their owners and by who is nearer in strength."""
+    """The points of the objectives, by their owners as far as that is certain, else by who is nearer in
+    strength."""
     enemy = scenario.enemy(side)
     own = _forces(scenario, state, book, side)
     others = _forces(scenario, state, book, enemy)
-    certain = CERTAIN + (1 - CERTAIN) * late
     total = 0.0
     for objective in scenario.objectives:
         near, far = (_influence(scenario, force, objective.hexes) for force in (own, others))

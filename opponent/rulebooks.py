@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.scenario import Scenario
 from engine.state import Unit
+from opponent.judging.expected_margin import ExpectedMargin
 from opponent.judging.losses_decide import LossesDecide
 from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, PLAIN, Plan
 
@@ -26,6 +27,25 @@ class Beginner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Thorough:
+    """How *hard* searches in a rulebook where a double oracle does not gain.
+
+    `effort`: of a search, as a part of the level's. `margin`: by what it judges where playouts end. `stages`:
+    after how many playouts two plans are compared; what is worse by then is left, what is surely better is
+    taken over. `foreseen`: how many plans of the enemy are found by a search in its seat, each for an effort
+    of `foreseeing`, a part of the level's. `each_lead`: whether it makes a new plan whenever it chooses a
+    leader, which says whom to activate or to command, too.
+    """
+
+    effort: float
+    margin: ExpectedMargin | None = None
+    stages: tuple[int, ...]
+    foreseen: int = 0
+    foreseeing: float = 0
+    each_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
     """How the computer player judges a rulebook's positions.
 
@@ -38,6 +58,7 @@ class Rulebook:
     decide it. `plan` is the plan to begin with, `usual` those of sides that have one of their own; `aims` and
     `fair_odds` are what a search tries apart from the objectives. `beginner`: the mistakes that the level
     *easy* makes on purpose. `by_lot`: what is equally good is chosen by lot, otherwise in each game.
+    `thorough`: how *hard*, and no other level, searches otherwise than by a double oracle.
     """
 
     worth: UnitWorth
@@ -56,6 +77,7 @@ class Rulebook:
     aims: tuple[str, ...] = (FREE, CLOSE, HOLD, FALL_BACK)
     fair_odds: tuple[float, ...] = (1.0, 1.5, 2.2)
     by_lot: bool = False
+    thorough: Thorough | None = None
 
     def usual_plan(self, side: str, lot: str = "") -> Plan:
         """The plan a side starts from; `lot` says what is chosen of what is equally good, where lots do."""
@@ -101,15 +123,19 @@ def _desastre_colonial(scenario: Scenario, unit: Unit) -> float:
 
 
 def _art_of_tactic(scenario: Scenario, unit: Unit) -> float:
-    glory = scenario.chart("glory")
-    points = int(glory["unit"].get(unit.symbol, 1))
-    points += int(glory["general_staff"]) if "general_staff" in unit.traits else 0
-    return points * (0.4 + 0.6 * _share(unit, "figures"))
+    return _glory(scenario, unit) * (0.4 + 0.6 * _share(unit, "figures"))
 
 
 def _figures_strength(unit: Unit) -> int:
     """The attack of all figures together, with what they can take."""
     return unit["figures"] * max(1, unit["dice"]) * (unit["attack_inf"] + unit["defense"])
+
+
+def _glory(scenario: Scenario, unit: Unit) -> int:
+    """The points for destroying a unit."""
+    glory = scenario.chart("glory")
+    points = int(glory["unit"].get(unit.symbol, 1))
+    return points + (int(glory["general_staff"]) if "general_staff" in unit.traits else 0)
 
 
 RULEBOOKS: Mapping[str, Rulebook] = {
@@ -129,6 +155,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         losses_decide=LossesDecide(side="colonial", lost_from="native", won_below="colonial"),
         usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
         beginner=Beginner(fair_odds=0.8, caution=0.0, missed=15),
+        thorough=Thorough(effort=0.18, stages=(2, 4, 8, 16), each_lead=True),
     ),
     "art_of_tactic": Rulebook(
         worth=_art_of_tactic,
@@ -143,6 +170,23 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         fair_odds=(1.0, 2.5, 6.0),
         beginner=Beginner(missed=86),
         by_lot=True,
+        thorough=Thorough(
+            effort=0.24,
+            stages=(4, 8, 16, 24),
+            foreseen=4,
+            foreseeing=0.015,
+            margin=ExpectedMargin(
+                strength_of=lambda unit: _figures_strength(unit) / 20,
+                prey_of=_glory,
+                ahead=0.7,
+                held=(0.0, 0.7),
+                pull=(0.0, 0.6),
+                strength=(1.55, 0.35),
+                prey=(1.1, 0.4),
+                staff=(1.0, 0.0),
+                scale=0.4,
+            ),
+        ),
     ),
 }
 

@@ -11,15 +11,16 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.commands import Command
+from engine.commands import Activate, Command, Lead
 from engine.errors import Refused
+from engine.referee import options
 from engine.state import State, Unit
 from opponent.candidates import Candidates
 from opponent.plans import LEADERS, Plan
 from opponent.playout import Horizon, Playout, guessed_position, play_on
 from opponent.playout_ledger import PlayoutDice, Step
 from opponent.playout_value import lead_in, playout_value
-from opponent.rulebooks import rulebook
+from opponent.rulebooks import Thorough, rulebook
 from opponent.view import View
 
 MOST_TOGETHER = 3
@@ -34,6 +35,12 @@ GAIN = 0.004
 """Chance to win by which a plan must be better to be taken over."""
 SLACK = 0.2
 """Chance to win by which a command may be worse and still be looked at with more dice."""
+SURE, LIKELY = 2.5, 1.0
+"""Standard errors by which a plan must be better to be taken over before the last stage, and at it."""
+ENOUGH = 12
+"""Playouts from which a plan can be surely better."""
+LEADING = 0.35
+"""How often another leader, or other units commanded, are tried where these are chosen."""
 CAUTIONS, LEADS = (0.3, 1.0, 3.0), (0, 2, 4)
 
 
@@ -56,16 +63,28 @@ class OutOfTime(Exception):
 
 class PlanSearch:
     """A search in one position; `effort` in milliseconds, as the rulebook reckons them. It is looked at
-    before each command of a playout: a playout that is stopped counts for nothing."""
+    before each command of a playout: a playout that is stopped counts for nothing. `thorough`: how plans are
+    compared and judged, where that is not as usual."""
 
-    def __init__(self, view: View, seed: bytes, effort: float, turns: int, confirmed: int = 4) -> None:
+    def __init__(
+        self,
+        view: View,
+        seed: bytes,
+        effort: float,
+        turns: int,
+        confirmed: int = 4,
+        thorough: Thorough | None = None,
+    ) -> None:
         self.view = view
         self.seed = seed
         self.left = effort
         self.book = rulebook(view.system.name)
         self.confirmed = confirmed
         self._horizon = Horizon.of(view.system, view.state, self.book.horizon + turns)
-        self._lead = lead_in(view.system, view.scenario, view.state, view.side)
+        self._margin = thorough.margin if thorough is not None else None
+        self._stages = thorough.stages if thorough is not None else ()
+        self._leads = _leads(view) if thorough is not None and thorough.each_lead else ()
+        self._lead = lead_in(view.system, view.scenario, view.state, view.side, self._margin)
         self._chance = random.Random(seed)
         self._positions: dict[int, State] = {}
         units = sum(1 for _ in view.state.units_on_map())
@@ -122,7 +141,7 @@ class PlanSearch:
             return best
         trial = Trial(plan)
         try:
-            better = self._better_tried(best, trial)
+            better = self._better_by_stages(best, trial) if self._stages else self._better_tried(best, trial)
         except OutOfTime:
             return best
         (best if better is trial else trial).steps.clear()
@@ -139,6 +158,22 @@ class PlanSearch:
         self._sample(best, self.confirmed)
         self._sample(trial, self.confirmed, best)
         return trial if trial.mean(self.confirmed) > best.mean(self.confirmed) + GAIN else best
+
+    def _better_by_stages(self, best: Trial, trial: Trial) -> Trial:
+        """The better of two plans, by more and more playouts as long as it may be the new one: what comes out
+        better by chance alone is not taken over. Raises OutOfTime."""
+        for number in self._stages:
+            self._sample(best, number)
+            self._sample(trial, number, best)
+            pairs = zip(trial.values[:number], best.values[:number], strict=True)
+            gains = [new - old for new, old in pairs]
+            gain = sum(gains) / number
+            if not any(gains) or gain < (-MARGIN if number <= FIRST else 0.0):
+                return best
+            error = (sum((g - gain) ** 2 for g in gains) / max(1, number - 1) / number) ** 0.5
+            if number >= ENOUGH and gain > SURE * error:
+                return trial
+        return trial if gain > max(GAIN, LIKELY * error) else best
 
     def _sample(self, trial: Trial, number: int, other: Trial | None = None) -> None:
         """Play a plan so often in all; what it has in common with another is not played again."""
@@ -157,7 +192,8 @@ class PlanSearch:
             return None
 
     def _value_of(self, state: State) -> float:
-        return playout_value(self.view.system, self.view.scenario, state, self.view.side, self._lead)
+        view = self.view
+        return playout_value(view.system, view.scenario, state, view.side, self._lead, self._margin)
 
     def _end(
         self, plan: Plan, enemy: Plan, n: int, first: Sequence[Command] = (), like: Sequence[Step] = ()
@@ -184,6 +220,8 @@ class PlanSearch:
 
     def _change(self, plan: Plan, candidates: Candidates, formations: Sequence[tuple[str, ...]]) -> Plan:
         """A plan that differs in one thing."""
+        if self._leads and self._chance.random() < LEADING:
+            return replace(plan, lead=self._chance.choice(self._leads))
         chance, kind = self._chance, self._chance.random()
         if kind < 0.7:
             change = candidates.change(plan)
@@ -220,3 +258,9 @@ class PlanSearch:
             group = sorted(waiting, key=lambda u: (grid.distance(first.place, u.place), u.id))[:most]
             waiting = [u for u in waiting if u not in group]
             yield tuple(u.id for u in group)
+
+
+def _leads(view: View) -> Sequence[Lead | Activate]:
+    """The leaders that may be activated now, and the units that they may command."""
+    offered = (o.command for o in options(view.system, view.scenario, view.state, view.side))
+    return [c for c in offered if isinstance(c, Activate) or (isinstance(c, Lead) and c.units)]

@@ -7,7 +7,7 @@ the data of the rulebook. A change that alters no order, such as one that saves 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 from hashlib import sha256
 
@@ -30,8 +30,12 @@ LETTERS = 10
 
 def fingerprint(battle: str, players: Iterable[str]) -> str:
     """The letters of a battle for players, by name, for the program and the battle as they are."""
-    levels = [f"{name} {_chosen(LEVELS[name], Level())}" for name in sorted({*players}) if name in LEVELS]
-    return _letters([orders_in(battle), *levels])
+    names = [name for name in sorted({*players}) if name in LEVELS]
+    told = [f"{name} {_chosen(LEVELS[name], Level())}" for name in names]
+    thorough = rulebook(scenarios.load(battle).system).thorough
+    if thorough is not None:
+        told += [f"{name} {thorough}" for name in names if LEVELS[name].rounds]
+    return _letters([orders_in(battle), *told])
 
 
 @lru_cache(maxsize=64)
@@ -63,8 +67,9 @@ def _letters(told: Sequence[str]) -> str:
 
 
 def data_of(book: Rulebook) -> dict[str, object]:
-    """What a rulebook says otherwise than most do; a part that is new and says nothing changes nothing."""
-    return _chosen(book, Rulebook(worth=book.worth, points=0, units=0, way=0))
+    """What a rulebook says otherwise than most do; a part that is new and says nothing changes nothing.
+    What only some levels do is left out."""
+    return _chosen(replace(book, thorough=None), Rulebook(worth=book.worth, points=0, units=0, way=0))
 
 
 def _chosen(data: Rulebook | Level, usual: Rulebook | Level) -> dict[str, object]:

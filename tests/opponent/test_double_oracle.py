@@ -74,23 +74,6 @@ def test_a_plan_is_chosen_by_what_it_earns_on_average_and_at_worst(
     assert oracle(rounds=1)._chosen(plans, [PLAIN, CLOSING]) == plans[chosen]
 
 
-def test_where_orders_are_secret_plans_are_mixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(
-        self: PlanSearch, plans: Sequence[Plan], enemies: Sequence[Plan], samples: int
-    ) -> list[list[float]]:
-        return [[1.0, 0.0], [0.0, 1.0]]
-
-    monkeypatch.setattr(PlanSearch, "payoffs", told)
-    system, scenario, state = start("nonaka")
-    view = View(system, scenario, state, "red")
-    chosen = [
-        DoubleOracle(view, b"seed %d" % n, 900, 0, 4, 1)._chosen([BOLD, HOLDING], [PLAIN, CLOSING])
-        for n in range(20)
-    ]
-
-    assert {plan.aim for plan in chosen} == {BOLD.aim, HOLDING.aim}
-
-
 def test_with_nothing_left_to_answer_the_first_plan_is_followed(
     searched: list[tuple[str, Plan, tuple[Plan, ...]]],
 ) -> None:
