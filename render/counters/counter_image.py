@@ -8,7 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from render.counters.badges import BADGES, draw_badge, draw_sash
-from render.counters.counter_look import CounterLook, parts_of
+from render.counters.counter_look import STRENGTH, CounterLook, parts_of
 from render.counters.face_layout import (
     BADGE,
     BAR,
@@ -28,7 +28,8 @@ from render.counters.formations import draw_bayonets, draw_gap, draw_limber, dra
 from render.counters.side_shapes import draw_frame, has_inner_line, silhouette
 from render.counters.troop_symbols import BOXES, draw_troop_symbol
 from render.geometry.layout import Point
-from render.paint.canvas import Canvas
+from render.paint.caches import from_disk, kept_in
+from render.paint.canvas import Canvas, masks
 from render.paint.pen import Box, Pen
 from render.paint.text import draw_narrowed, draw_text
 from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
@@ -57,13 +58,28 @@ def face_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
     theme = THEMES[theme_name]
     army = theme.armies[look.side]
     pad = round(side * PAD)
-    image = Image.new("RGBA", (side + 2 * pad, side + 2 * pad), (*army.edge[:3], 0))
+    cardboard = replace(look, troop="", label="", balls=0, stripes=0, corners=_of_strip(look))
+    image = _blank(cardboard, side, theme_name).copy()
     pen = Pen(image)
-    _body(pen, (pad, pad, pad + side, pad + side), side, look, army, theme)
     box = _box(look, pad, side)
     draw_troop_symbol(pen, box, look.troop, look.symbols, theme, army)
     _middle(pen, pad, side, look, army)
     _numbers(image, pad, side, look, army)
+    return image
+
+
+def _of_strip(look: CounterLook) -> tuple[tuple[str, str], ...]:
+    """The corners in which the height of the strip is the same."""
+    return ((STRENGTH, "0"),) if look.strength else ()
+
+
+@kept_in(masks)
+def _blank(look: CounterLook, side: int, theme_name: str) -> Image.Image:
+    """The picture (RGBA) of a counter without troop, letters and numbers: the same for many of a corps."""
+    theme = THEMES[theme_name]
+    army, pad = theme.armies[look.side], round(side * PAD)
+    image = Image.new("RGBA", (side + 2 * pad, side + 2 * pad), (*army.edge[:3], 0))
+    _body(Pen(image), (pad, pad, pad + side, pad + side), side, look, army, theme)
     return image
 
 
@@ -226,10 +242,6 @@ def _fetched(canvas: Canvas, look: CounterLook, side: int, pale: bool) -> Image.
     """The picture (RGBA), that of its bare look from the disk cache, else drawn."""
     plain, theme = bare(look), canvas.theme
     key = ("face", plain, side, theme.name)
-    face = canvas.disk_cache.get(key) if canvas.disk_cache is not None else None
-    if face is None or face.mode != "RGBA":
-        face = face_image(plain, side, theme.name)
-        if canvas.disk_cache is not None:
-            canvas.disk_cache.put(key, face)
+    face = from_disk(canvas.disk_cache, key, lambda: face_image(plain, side, theme.name))
     picture = marked(face, look, side, theme.name)
     return faded(picture, PALE, theme.lowland) if pale else picture

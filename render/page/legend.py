@@ -20,6 +20,7 @@ from render.geometry.layout import MARGIN, PageBox
 from render.page.header import scale
 from render.page.legend_keys import legend_keys, new_keys
 from render.page.legend_swatches import has_swatch, swatch
+from render.paint.caches import from_disk
 from render.paint.canvas import Canvas
 from render.paint.text import fit_text, text_width
 from render.terrain.dry_country import is_dry_country
@@ -276,8 +277,10 @@ def _draw_entries(
 
 def _framed(canvas: Canvas, key: str, at: tuple[int, int], size: tuple[int, int], parched: bool) -> None:
     """A swatch with round corners and a thin frame."""
-    looks = (key, canvas.sides, size, canvas.theme.name, parched)
-    canvas.paste(lambda: _rounded(*looks), at, size, key=("swatch", *looks))
+    looks = ("swatch", key, canvas.sides, size, canvas.theme.name, parched)
+    canvas.paste(
+        lambda: from_disk(canvas.disk_cache, looks, lambda: _rounded(*looks[1:])), at, size, key=looks
+    )
     with canvas.pen.ink(canvas.theme.page_faint) as nib:
         nib.rectangle((*at, at[0] + size[0], at[1] + size[1]), 5, hollow=1.2)
 

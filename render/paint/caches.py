@@ -180,6 +180,16 @@ class DiskCache:
                 taken -= stat.st_size
 
 
+def from_disk(disk_cache: DiskCache | None, key: object, make: Callable[[], Image.Image]) -> Image.Image:
+    """The image of that key from a disk cache, if there is one; else made, and stored there."""
+    image = disk_cache.get(key) if disk_cache is not None else None
+    if image is None:
+        image = make()
+        if disk_cache is not None:
+            disk_cache.put(key, image)
+    return image
+
+
 @cache
 def program_fingerprint() -> str:
     """A fingerprint of all that draws: code, fonts, palettes. Images of another version are not used."""
