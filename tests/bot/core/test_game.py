@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import scenarios
-from bot.core.game import BASES_KEPT, EVENTS_APART, OF_A_BASE, OF_AN_ENTRY, Game, lay
+from bot.core.game import BASES_KEPT, EVENTS_APART, IMPORTED, OF_A_BASE, OF_AN_ENTRY, Game, lay
 from bot.core.order_rules.undo_rules import undoable_entry
 from engine.commands import Command, Done, Instruct, Step
 from engine.events import Began, Ended, Event, Marked, Noted
@@ -187,3 +187,17 @@ def test_one_scenario_is_built_once_for_all_games_of_a_battle() -> None:
 
     assert lay(record).scenario is lay(replace(record, printed=copy.deepcopy(printed))).scenario
     assert (lay(record).last, lay(record).state, lay(record).bases) == (0, State(), ())
+
+
+def test_a_game_is_imported_where_its_log_ends_by_saying_so() -> None:
+    game = at_ormes()
+    said = Noted(kind="ruling", facts={"act": IMPORTED}, rule="")
+    brought_in = Entry(kind="ruling", at=game.record.created, seq=2, events=(said,))
+
+    assert game.added(brought_in).imported
+    assert not game.imported
+    assert not replace(game, entries=()).imported
+    corrected = replace(brought_in, events=(replace(said, facts={"act": "corrected"}),))
+    assert not game.added(corrected).imported
+    assert not game.added(replace(brought_in, kind="order", side="blue")).imported
+    assert not game.added(brought_in).added(replace(brought_in, seq=3, events=())).imported

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_result import result_of
+from bot.core.game_result import finished_game, result_of
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from bot.features.lobby.seating import BOTH, COMPUTER
@@ -233,3 +233,20 @@ def ends_a_game(call: ast.Call) -> bool:
     over = any(k.arg == "status" and ast.unparse(k.value) == "'over'" for k in call.keywords)
     of_another_table = named.startswith("update(") and not named.startswith("update(games)")
     return over and named.endswith(("games.update", ".values")) and not of_another_table
+
+
+async def test_ratings_are_told_the_players_of_each_side_and_which_side_won(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    await games.order(game, by(ANNA), Resign())
+    found = await result(games, game)
+    read = replace(found, winner="".join(("or", "ange")))  # equal, and another object, as one that was read
+
+    told = finished_game(read)
+
+    assert (told.game, told.rulebook, told.turns) == (game, "morne_plaine", found.turns)
+    assert (told.sides, told.winner) == (((ANNA,), (BRUNO,)), 1)
+    assert finished_game(replace(found, winner="blue")).winner == 0
+    assert finished_game(replace(found, winner="")).winner is None
+    alone = replace(found, players=(found.players[0], replace(found.players[1], user=None)))
+    assert finished_game(alone).sides == ((ANNA,), ())

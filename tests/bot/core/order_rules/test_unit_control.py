@@ -15,6 +15,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from engine import commands as co
 from engine.errors import NotOnTable, NotYours
+from engine.state import State
 from storage import Seat
 from tests.bot.sample_games import new_game
 
@@ -27,6 +28,19 @@ def shared(name: str, side: str, of: Mapping[int, tuple[str, ...]]) -> Game:
     mates = [Seat(side=side, user=u, name=str(u), corps=of.get(u, ())) for u in (ANNA, CLARA)]
     other = Seat(side=game.scenario.enemy(side), user=BRUNO, name="Bruno")
     return replace(game, record=replace(game.record, seats=(*mates, other)))
+
+
+def test_the_units_of_a_side_are_those_of_the_table_and_before_it_those_printed() -> None:
+    game = new_game("ormes")
+    before, blue = replace(game, state=State()), [u for u in game.state.units.values() if u.side == "blue"]
+    fewer = replace(game, state=replace(game.state, units={u.id: u for u in blue[:2]}))
+
+    assert unit_control.members(game, "blue") == tuple(blue)
+    assert unit_control.members(fewer, "blue") == tuple(blue[:2])
+    assert unit_control.members(fewer, "orange") == ()
+    printed = unit_control.members(before, "blue")
+    assert printed == tuple(c for c in game.scenario.counters.values() if c.side == "blue")
+    assert printed
 
 
 NAMED: tuple[tuple[co.Command, tuple[str, ...]], ...] = (
