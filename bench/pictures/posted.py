@@ -30,6 +30,9 @@ from render.paint import caches, strip
 
 MEAN, MEDIAN_BYTES, MOST_BYTES = 25.0, 200_000, 260_000  # goals: milliseconds, bytes
 FIRST, PILLOW, WEBP, WEBP_TIME, NEAR = 2.0, 0.45, 1.2, 1 / 20, 38.0  # goals: times; decibels
+TURNS = 4
+BUDGETS = 20_000_000, 200_000_000
+"""Bytes for later pictures on a machine of 512 MB, and on one of 2 GB and more."""
 SAMPLES = 12
 """Pictures that other encoders are given too."""
 
@@ -49,6 +52,7 @@ def run(quick: bool) -> Iterator[Figure]:
     pictures = [each for _, each in (corpus.posted(1, 3) if quick else corpus.posted())]
     with TemporaryDirectory(prefix="grognard-") as folder:
         drawn = _drawn(pictures, Path(folder))
+        in_turn = {size: _in_turn(pictures, Path(folder), size) for size in BUDGETS}
     every = [*drawn.first, *drawn.later]
     mean = sum(every) / len(every)
     note = f"{len(every):,} pictures, {len(drawn.first)} of them the first of a window"
@@ -64,6 +68,9 @@ def run(quick: bool) -> Iterator[Figure]:
     sizes = spread(drawn.sizes)
     yield figure("bytes, median", sizes, MEDIAN_BYTES, unit="B", better="less")
     yield Figure(name="bytes, 90th percentile", value=sizes.p90, goal=MOST_BYTES, unit="B", better="less")
+    for size, taken in in_turn.items():
+        name = f"whole maps of {len(taken) // TURNS} battles in turn, {size / 1e6:.0f} MB for later pictures"
+        yield figure(name, spread(taken), unit="ms", better="less")
     yield from _beside_others(pictures[:: max(1, len(pictures) // (1 if quick else SAMPLES))])
 
 
@@ -104,6 +111,29 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
         gc.unfreeze()
         painting._shelf = shelf
     return drawn
+
+
+def _in_turn(pictures: list[Picture], folder: Path, budget: int) -> list[float]:
+    """Milliseconds of processor for the whole map of one game after another, each of another battle and each
+    time at another moment, where so many bytes may be kept: what a host meets where many games are played."""
+    sender, taken, battles = Sender(), list[float](), dict[str, list[Picture]]()
+    for each in pictures:
+        battles.setdefault(each.view.title["en"], []).append(replace(each, crop=None))
+    shelf, painting._shelf = painting._shelf, folder
+    try:
+        caches.clear_memory()
+        caches.set_budget(budget)
+        for turn in range(1 + TURNS):
+            for moments in battles.values():
+                arrived = pickle.dumps(sender.wrap(moments[turn * len(moments) // (1 + TURNS)]))
+                start = process_time()
+                painting.paint(pickle.loads(arrived))
+                if turn:
+                    taken.append(1000 * (process_time() - start))
+    finally:
+        painting._shelf = shelf
+        caches.set_budget(caches.BUDGET)
+    return taken
 
 
 def _beside_others(pictures: list[Picture]) -> Iterator[Figure]:
