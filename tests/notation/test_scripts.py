@@ -32,7 +32,7 @@ from notation.scripts.position import Position
 from notation.scripts.runner import run
 from scenarios import read
 from scenarios.text import parse
-from tests.engine.test_standing_answers import PURSUIT
+from tests.engine.referee.test_standing_answers import PURSUIT
 
 TABLE = """
 place:

@@ -9,7 +9,7 @@ import pytest
 from engine import events as ev
 from engine.ledger import Ledger, PublicDice, RoundNeeded, SeededDice, rolled_by_stream
 from engine.state import State
-from tests.engine.test_referee_core import DICE, units
+from tests.engine.referee.test_referee_core import DICE, units
 
 POSITION = State(units=units())
 BLUE, ORANGE = (next(u.id for u in POSITION.units.values() if u.side == side) for side in ("blue", "orange"))
