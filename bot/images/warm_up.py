@@ -1,6 +1,6 @@
-"""Draw the maps of all battles in all themes while no picture is requested, and the small ones that stand in
-pictures of a part. The first time, that takes about a second each; then printed maps lie in the cache, for
-this run of the bot and for later ones.
+"""Draw the maps of all battles in all themes while no picture is requested, as reports show them and in full
+size, and the small ones that stand in pictures of a part. The first time, that takes one to two seconds each;
+then printed maps lie in the cache, for this run of the bot and for later ones.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ async def draw_all_maps(
     for theme in THEMES:
         for battle in names:
             whole = await in_thread(_printed, battle)
-            for crop in (whole.crop, corner(whole)):
+            for wanted in (whole, replace(whole, crop=corner(whole)), replace(whole, full=True)):
                 while drawing_process.busy:
                     await asyncio.sleep(pause)
                 try:
-                    await drawing_process.draw_here(replace(whole, theme=theme, crop=crop))
+                    await drawing_process.draw_here(replace(wanted, theme=theme))
                 except DrawingFailed:
                     if drawing_process.closed:
                         return

@@ -36,6 +36,7 @@ from engine.view import look
 from render import BOX
 from render.layers import LAYER_NAMES
 from render.map import map_image
+from render.page import map_window
 from render.page.framing import framed
 from render.page.legend_swatches import swatch
 from render.paint import caches
@@ -212,8 +213,10 @@ async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
     caches.clear_memory()
     monkeypatch.setattr(painting, "_shelf", tmp_path)
     monkeypatch.setattr(map_image, "draw_map", None)  # whatever is not in the folder would be drawn by it
-    for theme, crop in product(THEMES, (None, middle)):
-        assert paint(Sender().wrap(replace(whole, theme=theme, crop=crop))).startswith(b"\x89PNG")
+    monkeypatch.setattr(map_window, "cut", None)  # or reduced by this
+    ready = (whole, replace(whole, crop=middle), replace(whole, full=True))
+    for theme, wanted in product(THEMES, ready):
+        assert paint(Sender().wrap(replace(wanted, theme=theme))).startswith(b"\x89PNG")
 
 
 async def test_maps_that_were_to_be_printed_when_the_bot_stops_are_no_trouble(
