@@ -6,6 +6,7 @@ nothing here needs asyncio.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -33,6 +34,9 @@ MOST_FILM = 2_000_000
 """Bytes of a film: what plays on a phone without waiting."""
 BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 """The layers that a card and a thumbnail do without."""
+
+NICENESS = 5
+"""Added to the niceness: where the machine has one processor for both, answers go first."""
 
 _shelf: Path | None = None
 """The folder where printed maps and counters are kept."""
@@ -127,6 +131,8 @@ def begin(parent: int, shelf: Path | None, memory: int | None) -> int:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
         if os.getppid() != parent:
             os._exit(0)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
     import_module("render.picture")  # what draws, before it is set aside
     allocator.set_aside()
     return caches.BUDGET if memory is None else memory

@@ -126,6 +126,13 @@ async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: 
     assert painter._pid != before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="niceness of POSIX")
+async def test_answers_go_before_pictures_where_there_is_one_processor(painter: DrawingProcess) -> None:
+    await painter.warm_up()
+
+    assert os.getpriority(os.PRIO_PROCESS, painter._pid) == min(19, os.nice(0) + painting.NICENESS)
+
+
 async def test_a_bot_that_is_stopped_while_the_process_starts_stops_quietly(painter: DrawingProcess) -> None:
     starting = asyncio.create_task(painter.warm_up())
     while painter._process is None:
