@@ -15,8 +15,10 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from bot.features.replay.service import symbols_of
+from render import picture
 from render.counters.stacking import counter_centres
 from render.paint.canvas import Canvas
+from render.paint.strokes import paint
 from render.paint.theme import THEMES
 from render.replay.scenes import map_layout
 from tests.bot.features.replay.sample_replays import BATTLES, EVIL, sample_game, sample_moments, sample_replay
@@ -83,12 +85,12 @@ def our_picture(battle: str, number: int) -> tuple[Image.Image, dict[str, tuple[
     layout, theme = map_layout(moment.view.grid), THEMES["light"]
     layers = frozenset(render.LAYERS) - {"header", "legend", "inset", "beside_map", "zones"}
     symbols = symbols_of(sample_game(battle))
-    data = render.draw(moment.view, moment.caption, symbols=symbols, layers=layers, radius=layout.radius)
-    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    page = picture.compose_in(layout, moment.view, moment.caption, theme, symbols, layers)
+    drawn = picture.ground_uncached(moment.view, page, theme, layers)
+    for stroke in page.strokes:
+        paint(drawn, stroke)
     canvas = Canvas(layout=layout, theme=theme, sides=tuple(side for side, _ in moment.view.sides))
-    left = (picture.width - layout.map_size[0]) // 2
-    box = (left, 0, left + layout.map_size[0], layout.map_size[1])
-    return picture.crop(box), dict(counter_centres(canvas, moment.view))
+    return drawn, dict(counter_centres(canvas, moment.view))
 
 
 def difference(a: Image.Image, b: Image.Image) -> float:
@@ -101,8 +103,8 @@ async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path:
     """Drawn in the size in which we draw it, each counter is where it is on our picture, to the pixel."""
     told = sample_moments(battle)
     number = max(n for n, moment in enumerate(told) if moment.view.trails or moment.view.shots)
-    picture, centres = our_picture(battle, number)
-    width, height = picture.size
+    drawn, centres = our_picture(battle, number)
+    width, height = drawn.size
     link = f"#order={told[number].entry}.{told[number].part}"
     size = (width + PANEL, height + HEADER)
 
@@ -115,13 +117,13 @@ async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path:
         assert (round(room["width"]), round(room["height"])) == (width, height)
         seen = Image.open(io.BytesIO(await page.locator("canvas").screenshot())).convert("RGB")
 
-    assert difference(seen.resize(picture.size), picture) < 6
+    assert difference(seen.resize(drawn.size), drawn) < 6
     side = map_layout(told[0].view.grid).side // 2
     on_map = [at for at in centres.values() if side < at[0] < width - side and side < at[1] < height - side]
     assert on_map
     for x, y in on_map:
         box = (round(x) - side, round(y) - side, round(x) + side, round(y) + side)
-        ours = picture.crop(box)
+        ours = drawn.crop(box)
 
         def apart(
             right: int, down: int, box: tuple[int, int, int, int] = box, ours: Image.Image = ours
