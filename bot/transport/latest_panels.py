@@ -1,4 +1,5 @@
-"""One private order panel for each player and game: a newer one takes the place of the one before.
+"""One private order panel for each player and game: a newer one takes the place of the one before, whichever
+of them is answered first.
 
 Discord lets a private message be changed only by what it answered, for a quarter of an hour, so the newest
 answers are remembered, in memory alone. A panel that cannot be deleted any more stays: a press on it is a new
@@ -43,18 +44,22 @@ class LatestPanels:
         self._panels: OrderedDict[tuple[int, int, int], Panel] = OrderedDict()
 
     async def shown(self, interaction: Interaction, game: int, timeout: float) -> None:
-        """An answer has become the panel of a game; delete the one before, if it is another message."""
+        """An answer has become the panel of a game; delete the one that was asked for before it, if that is
+        another message."""
         key = (interaction.user.id, interaction.channel_id or 0, game)
         now, before = asyncio.get_running_loop().time(), self._panels.pop(key, None)
         self._forget(now)
         if not (message := interaction.extras.get(ANSWER, 0)):
             return
-        self._panels[key] = Panel(message, interaction, now)
-        if before is None or before.message == message or now - before.shown > LIFE:
+        newer, older = Panel(message, interaction, now), before
+        if before is not None and before.interaction.id > interaction.id:
+            newer, older = before, newer
+        self._panels[key] = newer
+        if older is None or older.message == newer.message or now - older.shown > LIFE:
             return
         try:
             async with asyncio.timeout(timeout):
-                await before.interaction.delete_original_response()
+                await older.interaction.delete_original_response()
         except (discord.HTTPException, *CONNECTION_ERRORS, *UNREADABLE) as error:
             log.info("the panel before stays: %s", type(error).__name__)
 

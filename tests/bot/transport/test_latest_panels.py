@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import pytest
+
+from sandbox import Reply
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
 
 
@@ -13,6 +17,32 @@ async def test_typed_orders_leave_one_panel(harness: Any) -> None:
     await harness.quiet()
 
     assert [reply.message.gone for reply in typed] == [True, True, False], [r.message.words for r in typed]
+
+
+async def test_of_two_orders_the_later_one_leaves_its_panel_though_the_earlier_is_answered_last(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = await at_ormes(harness)
+    interactions, ready = harness.bot.interactions, asyncio.Event()
+    draw, drawn = interactions.draw, []
+
+    async def held(*args: Any, **options: Any) -> Any:
+        drawn.append(args)
+        if len(drawn) == 1:
+            await ready.wait()
+        return await draw(*args, **options)
+
+    monkeypatch.setattr(interactions, "draw", held)
+    first = await anna.slash("battle", "move", unit="line-1", path="NE", wait=False)
+    while not drawn:
+        await asyncio.sleep(0.01)
+    second = await anna.slash("battle", "move", unit="line-2", path="NE")
+    ready.set()
+    await harness.quiet()
+
+    answered = harness.sandbox.state.records.interactions[first.interaction.id]
+    assert Reply(harness.sandbox, answered).message is None
+    assert not second.message.gone
 
 
 async def test_a_refusal_and_a_map_leave_the_panel(harness: Any) -> None:

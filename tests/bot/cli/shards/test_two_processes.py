@@ -328,7 +328,12 @@ async def test_what_a_process_was_answering_is_answered_by_the_one_that_takes_it
     # With the patience of tests an interaction that Discord delivers again is not too late to be carried out.
     # Which of the two is carried out then is chance; the other one is told that it came too early.
     ends = ("Nothing was done in the game", "you play Orange", "You sent that before")
-    await bot.until(lambda: any(words in Reply(bot.sandbox, answered).words for words in ends))
+
+    def is_told() -> bool:
+        reply = Reply(bot.sandbox, answered)
+        return reply.message is not None and any(words in reply.words for words in ends)
+
+    await bot.until(is_told)
     await bot.until(lambda: not two.client(0).interactions.pending_answers.left(bot.clock()))
     await two.client(0).interactions.pending_answers.written()
     assert await two.store.pending_answers.left(WHOLE) == []
