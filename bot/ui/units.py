@@ -19,13 +19,15 @@ def about(names: Names, id_: str) -> str:
     """A unit's present values in one line."""
     unit, words = names.game.state.units[id_], names.words
     face = names.game.system.display.counter_face(names.game.scenario, names.game.state, unit)
-    states = [words.get(f"state.{s}", s) for s in face.states]
+    lists_traits = "cs" not in unit.printed
+    shown = [s for s in face.states if not (lists_traits and s in unit.traits)]
+    states = [words.get(f"state.{s}", s) for s in shown]
     facts = {
         "unit": names.typed(id_),
         "hex": unit.hex or "–",
         "states": f", {', '.join(states)}" if states else "",
     }
-    if "cs" not in unit.printed:
+    if lists_traits:
         waits = unit.place in (OFF_MAP, RESERVE)
         key = "map.stands" if unit.hex else "map.waits" if waits else "map.unit_away"
         texts = [values(names, unit), *traits(names, unit)]

@@ -40,7 +40,7 @@ from engine.ledger import ForcedDice, SeededDice
 from engine.systems.desastre_colonial.general import agenda, marks
 from engine.systems.desastre_colonial.general.standing_orders import STANDING
 from notation import order_text
-from tests.bot.sample_games import game_from_script
+from tests.bot.sample_games import game_from_script, new_game
 
 ENGINE = Path(__file__).resolve().parents[3] / "engine" / "systems" / "desastre_colonial"
 PLAINLY = re.compile(r"[{}]|\bNone\b|not possible now \(")
@@ -476,3 +476,11 @@ def test_each_end_of_a_melee_has_its_word_on_the_map() -> None:
     assert len(results) == 3
     assert all(f"legend.result.{end}" in sentences() for end in results)
     assert results <= set(map_picture._RESULTS)
+
+
+def test_what_a_unit_is_built_like_is_told_once() -> None:
+    game = new_game("puits")
+
+    told = units.about(names(game), "gun")
+
+    assert told.count("with a team") == 1
