@@ -199,7 +199,9 @@ def test_a_long_line_is_shown_by_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "name"), [(RECORD, "dice"), (PUBLIC, "rounds"), (PUBLIC, "dice")], ids=str
+    ("record", "name"),
+    [(RECORD, "dice"), (PUBLIC, "rounds"), (PUBLIC, "dice")],
+    ids=["dice", "rounds", "dice of a public record"],
 )
 def test_a_count_that_does_not_fit_is_damage_whatever_the_sum(record: Record, name: str) -> None:
     written = dice_proof.text(record)
