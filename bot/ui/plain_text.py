@@ -38,6 +38,11 @@ def plainly(words: Catalogue, line: str) -> str:
     return " ".join(text.replace("*", "").split()).strip(" ·")
 
 
+def shortened(text: str, longest: int) -> str:
+    """The text in at most `longest` characters, cut between words."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rpartition(' ')[0]} …"
+
+
 def aside(line: str) -> bool:
     """Whether a line only explains the one above it."""
     return line.startswith(_INDENTED)

@@ -13,7 +13,7 @@ from bot.i18n.names import Names
 from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Embed, FilmImage, Page
-from bot.ui.plain_text import aside, plainly
+from bot.ui.plain_text import aside, plainly, shortened
 from engine.view import View
 from engine.view.front_line import with_front_line
 from engine.view.overlays import OverlayRequest
@@ -73,7 +73,7 @@ def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: boo
     whole = " ".join([title, *(f"{text}." for text in told if text)])
     return FilmImage(
         frames=tuple(frames),
-        alt=whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 2].rpartition(' ')[0]} …",
+        alt=shortened(whole, LONGEST_ALT),
         crop=frozenset(crop),
         theme=theme or "light",
         symbols=symbols,

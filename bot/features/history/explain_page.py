@@ -16,6 +16,7 @@ from bot.reports.sentences.remark_lines import signed
 from bot.ui.button_rows import rule_press
 from bot.ui.menus import IN_A_ROW
 from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
+from bot.ui.plain_text import shortened
 from engine import events as ev
 from engine.events import Noted
 from scenarios.presentation import presentation
@@ -51,8 +52,7 @@ def label(names: Names, result: Resolution) -> str:
     told = event_lines.lines(names, [*result.dice, _main(result)], numbers=False)
     lines = [line for line in told if line not in fell]
     text = " ".join(_MARKS.sub("", lines[0] if lines else _main(result).kind).split())
-    line = names.words("why.label", turn=result.turn, told=text)
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rpartition(' ')[0]} …"
+    return shortened(names.words("why.label", turn=result.turn, told=text), LONGEST_LINE)
 
 
 def _main(result: Resolution) -> Noted:

@@ -18,7 +18,7 @@ from bot.i18n.names import Names
 from bot.reports import written_orders
 from bot.reports.event_lines import cut
 from bot.reports.map_picture import close_up, picture_of
-from bot.ui import units
+from bot.ui import refusals, units
 from bot.ui.menus import ROWS, Row, button, head, paged
 from bot.ui.page import (
     LONGEST_LABEL,
@@ -32,6 +32,7 @@ from bot.ui.page import (
     button_id,
     menu_id,
 )
+from bot.ui.plain_text import shortened, unmarked
 from engine.commands import Seal
 from engine.events import Written
 from engine.evolve import evolve
@@ -173,9 +174,9 @@ def orders(names: Names, side: str, unit: str, *, notice: Sequence[str] = ()) ->
         else words("sheet.without", order=written_orders.kind(names, order_builder.default(game, unit)))
     )
     rows: list[Row] = _units(names, side, unit)[:1]
-    able = order_builder.open_cards(game, unit)
-    if able:
-        choices = tuple(_kind(names, c, have or {}) for c in able[:MOST_CHOICES])
+    cards = sorted(order_builder.cards(game, unit), key=lambda card: card.refusal is not None)
+    if cards:
+        choices = tuple(_kind(names, c, have or {}) for c in cards[:MOST_CHOICES])
         id_ = menu_id(game.record.id, game.stamp, "kind", unit)
         rows.append(Menu(id=id_, hint=words("sheet.choose_order"), choices=choices))
     rows.append(_buttons(names, side, unit))
@@ -188,10 +189,17 @@ def orders(names: Names, side: str, unit: str, *, notice: Sequence[str] = ()) ->
 
 
 def _kind(names: Names, card: OrderCard, have: Mapping[str, str]) -> Choice:
+    """An order of a unit's card: what it does, or why it cannot be given now."""
+    words, kind = names.words, written_orders.kind(names, card.order)
+    if card.refusal is None:
+        label, about = kind, written_orders.about(names, card)
+    else:
+        label = words("sheet.not_now", order=kind)
+        about = unmarked(refusals.reason(words, card.refusal, names))
     return Choice(
-        label=written_orders.kind(names, card.order)[:LONGEST_LINE],
+        label=label[:LONGEST_LINE],
         value=card.order,
-        about=written_orders.about(names, card)[:LONGEST_LINE],
+        about=shortened(about, LONGEST_LINE),
         chosen=have.get("order") == card.order,
     )
 

@@ -147,15 +147,18 @@ class SecretOrderService:
         self, actor: Actor, game_id: int, stamp: int, choose: Callable[[Game], tuple[str, dict[str, str]]]
     ) -> Page:
         """The page that asks for the next word; the order given when there is none to ask for."""
-        names = Names.to(actor.language, actor.user, await self.games.game(game_id))
+        names, unit = Names.to(actor.language, actor.user, await self.games.game(game_id)), ""
         try:
             side = _planning(names, actor, stamp)
             unit, words = choose(names.game)
             need = _choosable(names.game, side, unit, words)
         except Stale:
             return await self.orders.stale(actor, game_id)
-        except Refused:
-            return await self.orders.panel(actor, game_id)
+        except Refused as refused:
+            if not refused.rule:
+                return await self.orders.panel(actor, game_id)
+            page = await self.orders.panel(actor, game_id, unit=unit)
+            return refusals.refusal_in(page, names.words, refused, names)
         if need:
             return await in_thread(secret_orders_panel.ask, names, side, unit, words, need)
         return await self.put(actor, game_id, stamp, unit, words)
@@ -177,12 +180,15 @@ def _planning(names: Names, actor: Actor, stamp: int | None = None) -> str:
 
 
 def _choosable(game: Game, side: str, unit: str, words: dict[str, str]) -> str:
-    """The word that is asked next. Raises Refused when such an order cannot be written now."""
+    """The word that is asked next. Raises Refused when such an order cannot be written now, with its rule
+    where the rulebook says so."""
     counter = game.state.units.get(unit)
     if counter is None or counter.side != side or side not in game.state.active:
         raise NotYours("", "not_your_unit", unit=unit)
     unit_control.check_unit(game, unit)
     card = order_builder.card(game, unit, words.get("order", ""))
-    if card is None or card.refusal is not None:
+    if card is None:
         raise IllegalOrder("", "nothing_open", side=side)
+    if card.refusal is not None:
+        raise card.refusal
     return order_builder.next_word(card, words)

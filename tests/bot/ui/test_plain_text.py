@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.plain_text import unmarked
+from bot.ui.plain_text import shortened, unmarked
 
 CASES = {
     "⚔️ **ulm** attacks **gun-1**: **7/1** · `0/7*` (`MP-CBT-34`)": "⚔️ ulm attacks gun-1: 7/1 · 0/7*",
@@ -24,3 +24,11 @@ def test_rules_are_in_brackets_where_they_are_wanted() -> None:
     assert unmarked("\u30000 losses `DC-FIR-23`", rules=True) == "0 losses (DC-FIR-23)"
     assert unmarked("column (`MP-CBT-29`), 🎲 6", rules=True) == "column (MP-CBT-29), 🎲 6"
     assert unmarked("uhlans 4 (CS 3, `MP-CHG-38`)", rules=True) == "uhlans 4 (CS 3, MP-CHG-38)"
+
+
+@pytest.mark.parametrize(
+    ("longest", "text"), [(12, "three words."), (11, "three …"), (8, "three …"), (7, "three …"), (6, " …")]
+)
+def test_a_long_text_is_cut_between_words(longest: int, text: str) -> None:
+    assert shortened("three words.", longest) == text
+    assert len(text) <= longest

@@ -45,10 +45,33 @@ async def test_the_menu_says_what_each_order_does(harness: Any) -> None:
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "yari-1")
 
     menu = next(s for s in chosen.selects if ":kind:" in s["custom_id"])
-    about = {o["value"]: o["description"] for o in menu["options"]}
+    able = [o for o in menu["options"] if "not now" not in o["label"]]
+    about = {o["value"]: o["description"] for o in able}
     assert about["march"] == "moves up to 1 hex"
     assert about["run"] == "runs up to 2 hexes"
-    assert len({*about.values()}) == len(menu["options"])
+    assert len({*about.values()}) == len(able)
+
+
+async def test_the_menu_says_why_an_order_is_impossible_now_and_so_does_choosing_it_AT_ORD_60(
+    harness: Any,
+) -> None:
+    anna, _ = await start_game(harness)
+
+    chosen = await pick(harness, anna, await panel(harness, anna), "pick", "yari-1")
+
+    menu = next(s for s in chosen.selects if ":kind:" in s["custom_id"])
+    retreat = next(o for o in menu["options"] if o["value"] == "retreat")
+    assert retreat["label"] == "Retreat · not now"
+    assert retreat["description"].startswith("Retreat is only for units in melee; ")
+    last = ["not now" in o["label"] for o in menu["options"]]
+    assert last == sorted(last)
+
+    refused = await pick(harness, anna, chosen, "kind", "retreat")
+
+    assert "Retreat is only for units in melee" in refused.text
+    assert "AT-ORD-60" in refused.text
+    assert any(":kind:" in s["custom_id"] for s in refused.selects), "the next order can be chosen at once"
+    assert (await harness.game()).state.envelopes.get("red", {}) == {}
 
 
 async def test_the_sheet_warns_of_ones_own_units_that_stop_one_another(harness: Any) -> None:
