@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import mutate
+from tools import fault_runner, mutate
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = mutate.settings((ROOT / "pyproject.toml").read_text())
@@ -20,6 +20,7 @@ seed = 1
 sample = 0
 preload = []
 without = []
+select = []
 
 [tool.mutate.parts.adult]
 modules = ["ages.py"]
@@ -30,6 +31,16 @@ from __future__ import annotations
 def adult(age: int | None) -> bool:
     return age >= 18
 """
+CONSTANT = """\
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    NEVER = 1 < 2
+OLD = 18
+def adult(age: int) -> bool:
+    return age >= OLD
+def child(age: int) -> bool:
+    return age < 12
+"""
 WEAK = "from ages import adult\ndef test_adults():\n    assert adult(40) and not adult(4)\n"
 STRONG = WEAK + "    assert adult(18) and not adult(17)\n"
 
@@ -37,7 +48,8 @@ STRONG = WEAK + "    assert adult(18) and not adult(17)\n"
 def checkout(folder: Path, tests: str) -> Path:
     """A project of one module, with the tool."""
     (folder / "tools").mkdir()
-    (folder / "tools" / "mutate.py").write_bytes((ROOT / "tools" / "mutate.py").read_bytes())
+    for name in ("mutate.py", "fault_runner.py"):
+        (folder / "tools" / name).write_bytes((ROOT / "tools" / name).read_bytes())
     for name, text in {"pyproject.toml": PROJECT, "ages.py": MODULE, "test_ages.py": tests}.items():
         (folder / name).write_text(text)
     return folder
@@ -62,6 +74,20 @@ def test_what_no_test_notices_is_named_and_the_checkout_stays_as_it_is(tmp_path:
     assert "adult: 0 of" not in done.stdout
     assert (folder / "ages.py").read_text() == MODULE
     assert "int" not in done.stdout, "what is never evaluated is not tried"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it forks")
+def test_what_is_evaluated_at_import_is_tried_and_what_no_test_runs_is_said(tmp_path: Path) -> None:
+    folder = checkout(tmp_path, STRONG)
+    (folder / "ages.py").write_text(CONSTANT)
+
+    done = run(folder)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    missed = [line for line in done.stdout.splitlines() if "not noticed" in line]
+    assert missed[-1].startswith("adult: 2 of 4"), "the number at import is noticed"
+    assert all("`return age < 12`" in line and "no test runs it" in line for line in missed[:-1])
+    assert (folder / "ages.py").read_text() == CONSTANT
 
 
 @pytest.mark.skipif(os.name == "nt", reason="it forks")
@@ -95,6 +121,20 @@ def test_every_part_has_modules_and_tests_that_are_there() -> None:
         files = [word for word in part.tests if word.startswith("tests/")]
         assert files
         assert all((ROOT / file).exists() for file in files), part.name
+
+
+def test_the_head_of_a_statement_stands_for_all_its_lines() -> None:
+    source = "def one(\n    a=1,\n):\n    return (\n        a\n    )\nx = 1\n"
+
+    lines = fault_runner.statements(source)
+
+    assert lines == {
+        1: range(1, 4),
+        2: range(1, 4),
+        3: range(1, 4),
+        **dict.fromkeys((4, 5, 6), range(4, 7)),
+        7: range(7, 8),
+    }
 
 
 def test_what_is_to_be_tried_covers_the_referee_the_store_and_the_core() -> None:
