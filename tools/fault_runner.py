@@ -172,13 +172,22 @@ class FaultRunner:
         lately = self._failed_lately[candidate.path]
         chosen: list[int] = []
         together = 0.0
-        if len(running) < SCARCE and (running or at_import):
-            running = running | self._of_module[candidate.path]
+        others = (
+            self._of_module[candidate.path] if len(running) < SCARCE and (running or at_import) else set()
+        )
         in_turn: Counter[str] = Counter()  # so that each file has its say
-        order: list[tuple[int, int, float, int]] = []
-        for number in sorted(running, key=lambda n: self._seconds[n]):
+        order: list[tuple[bool, int, int, float, int]] = []
+        for number in sorted(running | others, key=lambda n: self._seconds[n]):
             in_turn[self._files[number]] += 1
-            order.append((-lately[number], in_turn[self._files[number]], self._seconds[number], number))
+            order.append(
+                (
+                    number not in running,
+                    -lately[number],
+                    in_turn[self._files[number]],
+                    self._seconds[number],
+                    number,
+                )
+            )
         for *_, number in sorted(order):
             together += self._seconds[number]
             if chosen and together > ENOUGH:
