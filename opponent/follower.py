@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.commands import Activate, Answer, Command, Done, Face, Lead, Move, Place
+from engine.commands import Activate, Answer, Attack, Charge, Command, Done, Face, Lead, Move, Place
 from engine.referee import each_option
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -15,6 +15,7 @@ from opponent.rules_of_thumb.deployment import deploy
 from opponent.rules_of_thumb.evaluation import FAR, Evaluation, Remembered
 from opponent.rules_of_thumb.facing import best_facing, withdraw_fragile
 from opponent.rules_of_thumb.leaders import lead, lead_at_a_glance
+from opponent.rules_of_thumb.oversights import overlooks_attack, overlooks_move
 
 
 class Follower:
@@ -58,6 +59,12 @@ class Follower:
         if isinstance(command, Done):
             self._begin_phase(("", 0, ""))
         return command
+
+    def sees(self, command: Command, state: State) -> bool:
+        """Whether it does not overlook an attack."""
+        return not isinstance(command, Attack | Charge) or not overlooks_attack(
+            self.scenario, state, self.plan, command.unit, command.target
+        )
 
     def instead_of_fighting(self, state: State) -> Command:
         """What it does in a phase of movement if it does not fight now."""
@@ -158,6 +165,8 @@ class Follower:
         away = {u.id: evaluation.nearest_enemy(u.place) if u.hex else FAR for u in waiting}
         for unit in sorted(waiting, key=lambda u: (away[u.id], u.id)):
             self._considered.add(unit.id)
+            if overlooks_move(self.scenario, state, self.plan, unit):
+                continue
             command = self._best_move(state, evaluation, unit)
             if command is not None:
                 return command

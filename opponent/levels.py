@@ -23,7 +23,7 @@ from engine.commands import (
 from engine.referee import options
 from opponent.double_oracle import DoubleOracle
 from opponent.follower import Follower
-from opponent.plans import CLOSE, HOLD, Plan, lot_of
+from opponent.plans import CLOSE, HOLD, PLAIN, Plan, lot_of
 from opponent.playout import guessed_position
 from opponent.rulebooks import Thorough, rulebook
 from opponent.rules_of_thumb.policy import next_command
@@ -47,8 +47,8 @@ class Level:
     `share`: the part of it that goes into plans, the rest into single fights and answers. `turns`: how many
     turns it looks ahead beyond what is usual for the rulebook. `confirmed`: playouts of a plan before it is
     taken over. `rounds`: how often it looks for the enemy's best answer to its plan, and for a plan against
-    that; where its rulebook says how to search thoroughly, it searches so instead. `beginner`: whether it
-    makes a beginner's mistakes, which are data of the rulebook.
+    that; where its rulebook says how to search thoroughly, it searches so instead. `mistakes`: under which
+    name its rulebook says what mistakes it makes; the search makes none, who follows its plan does.
     """
 
     effort: float = 0
@@ -56,13 +56,13 @@ class Level:
     turns: int = 0
     confirmed: int = 4
     rounds: int = 0
-    beginner: bool = False
+    mistakes: str = ""
 
 
 LEVELS: Mapping[str, Level] = {
-    EASY: Level(beginner=True),
-    NORMAL: Level(effort=2500, share=0.7),
-    HARD: Level(effort=34000, share=0.9, confirmed=8, rounds=3),
+    EASY: Level(mistakes=EASY),
+    NORMAL: Level(effort=2500, share=0.7, mistakes=NORMAL),
+    HARD: Level(effort=34000, share=0.9, confirmed=8, rounds=3, mistakes=HARD),
 }
 
 
@@ -80,6 +80,7 @@ class Player:
         self._planned: tuple[int, str, str, str] | None = None
         self._left = 0.0
         self._searches = 0
+        self._plan = PLAIN
         self._follower: Follower | None = None
 
     def choose(self, view: View) -> Command:
@@ -88,9 +89,9 @@ class Player:
         require_view(view)
         level, book = self.level, rulebook(view.system.name)
         usual = book.usual_plan(view.side, lot_of(self._seed))
-        if level.beginner:
-            return next_command(view, book.beginners_plan(view.side, lot_of(self._seed)))
-        if not level.effort or view.system.role_of(view.state.phase):
+        if not level.effort:
+            return next_command(view, book.followed_by(level.mistakes, usual))
+        if view.system.role_of(view.state.phase):
             return next_command(view, usual)
         follower = self._follower_now(view)
         if view.writes_orders:
@@ -112,12 +113,14 @@ class Player:
             and self._searches < MOST_SEARCHES
             and _chooses_leader(view)
         ):
-            self._follow(view, self._searched_thoroughly(view, thorough, self._follower.plan))
+            self._follow(view, self._searched_thoroughly(view, thorough, self._plan))
         assert self._follower is not None
         return self._follower
 
     def _follow(self, view: View, plan: Plan) -> None:
-        self._follower = Follower(view.system, view.scenario, view.side, plan)
+        self._plan = plan
+        followed = rulebook(view.system.name).followed_by(self.level.mistakes, plan)
+        self._follower = Follower(view.system, view.scenario, view.side, followed)
 
     def _thorough(self, view: View) -> Thorough | None:
         return rulebook(view.system.name).thorough if self.level.rounds else None
@@ -139,7 +142,8 @@ class Player:
             return usual
         others = [o.command for o in options(view.system, view.scenario, view.state, view.side)]
         tried: list[Command] = []
-        tried += [c for c in others if isinstance(c, TRIED) and c != usual][:MOST_TRIED]
+        tried += [c for c in others if isinstance(c, TRIED) and c != usual and follower.sees(c, view.state)]
+        del tried[MOST_TRIED:]
         peaceful = None
         if not view.state.questions and Move in view.system.phases[view.state.phase].takes:
             tried = [c for c in tried if not isinstance(c, Done)]
@@ -152,7 +156,7 @@ class Player:
         before = search.left
         enemy = rulebook(view.system.name).usual_plan(view.scenario.enemy(view.side))
         best = search.best_command(
-            [usual, *tried], replace(follower.plan, lead=None), enemy, self.level.confirmed
+            [usual, *tried], replace(self._plan, lead=None), enemy, self.level.confirmed
         )
         self._left -= before - search.left
         if best is peaceful:

@@ -12,6 +12,8 @@ from engine.state import Unit
 
 LEADERS = frozenset({"leader", "general", "chief"})
 """Kinds of counters that lead and do not fight."""
+STAFF = "general_staff"
+"""A trait of units that lead and fight."""
 FREE, HOLD, CLOSE, FALL_BACK = "free", "hold", "close", "fall_back"
 """Aims: towards any objective; stay; up to the enemy; away from the enemy. Any other: that objective."""
 
@@ -22,7 +24,8 @@ class Plan:
 
     `fair_odds`: attack to defence from which an attack is worth its losses. `charge_lead`: points of strength
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
-    hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked.
+    hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked;
+    `alert`: none of them in the last turn, and never that a leader or a gun may move.
     `moves`: where units go in game turn `turn`, their own hex being to stay; `orders`: what is written for
     them in that turn, nothing being the default. `lead`: which leader is activated or which units are
     commanded when the side next chooses that, None leaving it to rules of thumb. `lot`: what is equally good
@@ -35,6 +38,7 @@ class Plan:
     charge_lead: int = 2
     caution: float = 1.0
     missed: int = 0
+    alert: bool = False
     turn: int = 0
     moves: Mapping[str, Hex] = field(default_factory=dict)
     orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from engine.scenario import Scenario
 from engine.state import Unit
@@ -16,14 +16,24 @@ UnitWorth = Callable[[Scenario, Unit], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beginner:
-    """The mistakes of a beginner, as parts of a plan: fights at bad odds, walks into bad company, overlooks a
-    percentage of the attacks and moves."""
+class Mistakes:
+    """Mistakes that a level makes on purpose, as parts of a plan: overlooks a percentage of the attacks and
+    moves, though not where it is alert; fights at bad odds, walks into bad company (None: as the plan says).
+    """
 
-    fair_odds: float = 0.7
-    charge_lead: int = -1
-    caution: float = 0.1
-    missed: int = 75
+    missed: int
+    alert: bool = False
+    fair_odds: float | None = None
+    charge_lead: int | None = None
+    caution: float | None = None
+
+    def made_in(self, plan: Plan) -> Plan:
+        """The plan as a player who makes them follows it."""
+        values = {part.name: getattr(self, part.name) for part in fields(self)}
+        return replace(plan, **{name: value for name, value in values.items() if value is not None})
+
+
+BEGINNER = Mistakes(fair_odds=0.7, charge_lead=-1, caution=0.1, missed=75)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +66,9 @@ class Rulebook:
     the present one counting; player-turns where the sides alternate. `strength`: of a unit in a fight, where
     the counters do not say (None: they do). `losses_decide`: how the game is won where one side's losses
     decide it. `plan` is the plan to begin with, `usual` those of sides that have one of their own; `aims` and
-    `fair_odds` are what a search tries apart from the objectives. `beginner`: the mistakes that the level
-    *easy* makes on purpose. `by_lot`: what is equally good is chosen by lot, otherwise in each game.
+    `fair_odds` are what a search tries apart from the objectives. `mistakes`: those that a level makes on
+    purpose, by its name. `by_lot`: what is equally good is chosen, and what goes unnoticed drawn, by lot,
+    otherwise in each game.
     `thorough`: how *hard*, and no other level, searches otherwise than by a double oracle.
     """
 
@@ -73,7 +84,7 @@ class Rulebook:
     losses_decide: LossesDecide | None = None
     usual: Mapping[str, Plan] = field(default_factory=dict)
     plan: Plan = PLAIN
-    beginner: Beginner = field(default_factory=lambda: Beginner())
+    mistakes: Mapping[str, Mistakes] = field(default_factory=lambda: {"easy": BEGINNER})
     aims: tuple[str, ...] = (FREE, CLOSE, HOLD, FALL_BACK)
     fair_odds: tuple[float, ...] = (1.0, 1.5, 2.2)
     by_lot: bool = False
@@ -84,16 +95,9 @@ class Rulebook:
         plan = self.usual.get(side, self.plan)
         return replace(plan, lot=lot) if self.by_lot else plan
 
-    def beginners_plan(self, side: str, lot: str = "") -> Plan:
-        """The same as a beginner would follow it."""
-        mistakes = self.beginner
-        return replace(
-            self.usual_plan(side, lot),
-            fair_odds=mistakes.fair_odds,
-            charge_lead=mistakes.charge_lead,
-            caution=mistakes.caution,
-            missed=mistakes.missed,
-        )
+    def followed_by(self, level: str, plan: Plan) -> Plan:
+        """The plan with the mistakes of a level, by its name."""
+        return self.mistakes[level].made_in(plan) if level in self.mistakes else plan
 
 
 def _share(unit: Unit, value: str) -> float:
@@ -154,7 +158,11 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         losses_decide=LossesDecide(side="colonial", lost_from="native", won_below="colonial"),
         usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
-        beginner=Beginner(fair_odds=0.8, caution=0.0, missed=15),
+        by_lot=True,
+        mistakes={
+            "easy": replace(BEGINNER, fair_odds=0.8, caution=0.0, missed=77),
+            "normal": Mistakes(missed=45, alert=True),
+        },
         thorough=Thorough(effort=0.18, stages=(2, 4, 8, 16), each_lead=True),
     ),
     "art_of_tactic": Rulebook(
@@ -168,7 +176,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
-        beginner=Beginner(missed=86),
+        mistakes={"easy": Mistakes(missed=97), "normal": Mistakes(missed=66, alert=True)},
         by_lot=True,
         thorough=Thorough(
             effort=0.24,

@@ -25,7 +25,8 @@ from pathlib import Path
 
 import scenarios
 from bench.ladder import records
-from bench.ladder.games import RULES, Game, play_game
+from bench.ladder.fingerprint import RULES
+from bench.ladder.games import Game, play_game
 from engine.scenario import FAIR, Measured
 from opponent import LEVELS
 from opponent.levels import HARD, NORMAL

@@ -1,7 +1,8 @@
 """How two players play a battle, as a few letters: games count together while these are the same.
 
-It is made from what a short search orders in the first turns of the battle, the levels of the players, and
-the data of the rulebook. A change that alters no order, such as one that saves time, leaves it as it was.
+It is made, player by player, from what they order in the first turns of the battle (with a short search, if
+with any), their levels, and what the rulebook says of them. A change that alters no order, such as one that
+saves time, leaves it as it was, and so does a change of another level.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from opponent import LEVELS, Level, Player, View
 from opponent.playout import side_to_decide
 from opponent.rulebooks import Rulebook, rulebook
 
+RULES = "rules"
+"""Plays by rules of thumb alone, without mistakes: so quick that many games can be counted."""
 SHORT = Level(effort=100, share=0.6, confirmed=2)
 TURNS, MOST_ORDERS = 2, 150
 LETTERS = 10
@@ -30,35 +33,43 @@ LETTERS = 10
 
 def fingerprint(battle: str, players: Iterable[str]) -> str:
     """The letters of a battle for players, by name, for the program and the battle as they are."""
-    names = [name for name in sorted({*players}) if name in LEVELS]
-    told = [f"{name} {_chosen(LEVELS[name], Level())}" for name in names]
-    thorough = rulebook(scenarios.load(battle).system).thorough
-    if thorough is not None:
-        told += [f"{name} {thorough}" for name in names if LEVELS[name].rounds]
-    return _letters([orders_in(battle), *told])
+    return _letters([played_by(battle, name) for name in sorted({*players})])
 
 
-@lru_cache(maxsize=64)
-def orders_in(battle: str) -> str:
-    """The letters of what is ordered in the first turns of a battle, and of its rulebook's data."""
+@lru_cache(maxsize=256)
+def played_by(battle: str, name: str) -> str:
+    """What a player's games on a battle depend on: its orders, its level, what its rulebook says of it."""
+    level = Level() if name == RULES else LEVELS.get(name)
+    if level is None:
+        return name
+    book = rulebook(scenarios.load(battle).system)
+    mistakes = level.mistakes if level.mistakes in book.mistakes else ""
+    short = replace(SHORT, mistakes=mistakes) if level.effort else level
+    told = [name, repr(_chosen(level, Level())), orders_in(battle, short), repr(book.mistakes.get(mistakes))]
+    told += [repr(data_of(book))] if level.effort else []
+    told += [repr(book.thorough)] if level.rounds else []
+    return _letters(told)
+
+
+@lru_cache(maxsize=256)
+def orders_in(battle: str, level: Level) -> str:
+    """The letters of what a level orders for both sides in the first turns of a battle."""
     scenario = scenarios.load(battle)
     system, dice = find(scenario.system), SeededDice(b"fingerprint")
-    book = rulebook(system.name)
-    told = [repr(data_of(book))]
-    for level in (SHORT, "easy"):
-        players = {side: Player(level, side.encode()) for side in scenario.side_ids}
-        state = replay(State(), referee.start(system, scenario, dice))
-        for number in range(MOST_ORDERS):
-            if state.result is not None or state.turn > TURNS:
-                break
-            side = side_to_decide(scenario, state)
-            try:
-                command = players[side].choose(View(system, scenario, state, side))
-                events = referee.play(system, scenario, state, side, command, dice, number)
-            except Refused:
-                events = referee.play(system, scenario, state, side, Expired(), dice, number)
-            told.append(repr(events))
-            state = replay(state, events)
+    players = {side: Player(level, side.encode()) for side in scenario.side_ids}
+    state = replay(State(), referee.start(system, scenario, dice))
+    told = []
+    for number in range(MOST_ORDERS):
+        if state.result is not None or state.turn > TURNS:
+            break
+        side = side_to_decide(scenario, state)
+        try:
+            command = players[side].choose(View(system, scenario, state, side))
+            events = referee.play(system, scenario, state, side, command, dice, number)
+        except Refused:
+            events = referee.play(system, scenario, state, side, Expired(), dice, number)
+        told.append(repr(events))
+        state = replay(state, events)
     return _letters(told)
 
 
@@ -69,7 +80,8 @@ def _letters(told: Sequence[str]) -> str:
 def data_of(book: Rulebook) -> dict[str, object]:
     """What a rulebook says otherwise than most do; a part that is new and says nothing changes nothing.
     What only some levels do is left out."""
-    return _chosen(replace(book, thorough=None), Rulebook(worth=book.worth, points=0, units=0, way=0))
+    plain = Rulebook(worth=book.worth, points=0, units=0, way=0, mistakes={})
+    return _chosen(replace(book, thorough=None, mistakes={}), plain)
 
 
 def _chosen(data: Rulebook | Level, usual: Rulebook | Level) -> dict[str, object]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import scenarios
-from bench.ladder.fingerprint import fingerprint
+from bench.ladder.fingerprint import RULES, fingerprint
 from engine import referee
 from engine.commands import Command, Done, Expired, Release, Seal
 from engine.errors import Refused
@@ -23,8 +23,6 @@ from opponent.playout import side_to_decide
 RANDOM = "random"
 PLAYERS = (RANDOM, *LEVELS)
 """The players of the ladder, weakest first."""
-RULES = "rules"
-"""Plays by rules of thumb alone, without a beginner's mistakes: so quick that many games can be counted."""
 MOST_ORDERS = 4000
 PASS = 0.1
 """How often the random player ends a phase though there is more to do."""

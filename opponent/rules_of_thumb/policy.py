@@ -18,6 +18,7 @@ from opponent.rules_of_thumb.deployment import deploy
 from opponent.rules_of_thumb.evaluation import COVER, FAR, Evaluation
 from opponent.rules_of_thumb.facing import best_facing, withdraw_fragile
 from opponent.rules_of_thumb.leaders import has_units_to_command, lead
+from opponent.rules_of_thumb.oversights import overlooks_attack, overlooks_move
 from opponent.rules_of_thumb.secret_orders import write_order
 from opponent.view import View
 
@@ -104,7 +105,8 @@ def attack(
     attacks = {
         (o.command.unit, o.command.target)
         for o in offered
-        if isinstance(o.command, Attack) and not _is_missed(state, plan, o.command.unit, o.command.target)
+        if isinstance(o.command, Attack)
+        and not overlooks_attack(scenario, state, plan, o.command.unit, o.command.target)
     }
     if not attacks:
         return None
@@ -121,11 +123,6 @@ def attack(
     if best is None or edge(best)[0] < plan.fair_odds:
         return None
     return Attack(unit=best.attacker, target=best.defender)
-
-
-def _is_missed(state: State, plan: Plan, unit: str, target: str) -> bool:
-    """Whether the player overlooks this attack for the turn."""
-    return plan.overlooks(f"{state.turn}/{unit}/{target}")
 
 
 def _relative_cohesion(state: State, clash: Clash) -> float:
@@ -159,7 +156,8 @@ def charge(
     charges = [
         o.command
         for o in offered
-        if isinstance(o.command, Charge) and not _is_missed(state, plan, o.command.unit, o.command.target)
+        if isinstance(o.command, Charge)
+        and not overlooks_attack(scenario, state, plan, o.command.unit, o.command.target)
     ]
     best = max(charges, key=edge, default=None)
     return best if best is not None and edge(best)[0] >= plan.charge_lead else None
@@ -195,7 +193,7 @@ def _movement(
         state.units[id_]
         for id_ in movers
         if not has_moved(system, scenario, state, state.units[id_])
-        and not plan.overlooks(f"{state.turn}/{id_}/move")
+        and not overlooks_move(scenario, state, plan, state.units[id_])
     ]
     evaluation = Evaluation(system, scenario, state, side, plan)
     for unit in sorted(fresh, key=lambda u: (evaluation.nearest_enemy(u.place) if u.hex else FAR, u.id)):

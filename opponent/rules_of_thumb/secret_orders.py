@@ -17,8 +17,9 @@ from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import SecretOrders, System
-from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, Plan
+from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, STAFF, Plan
 from opponent.rules_of_thumb.evaluation import Evaluation
+from opponent.rules_of_thumb.oversights import is_last_turn, overlooks_attack, overlooks_move
 from opponent.rules_of_thumb.timetable import Path, Timetable
 
 FIRE = "fire_ranged_weapons"
@@ -28,8 +29,8 @@ RETREAT = "retreat"
 STANDS = ("defend", "all_around_defense", "ambush")
 MOST_TARGETS, MOST_MOVES = 3, 3
 """Targets and hexes of each kind of order that are worth a trial."""
-STAFF, STAFF_DISTANCE = "general_staff", 3
-"""A trait, and the distance in hexes that units with it keep from the enemy."""
+STAFF_DISTANCE = 3
+"""The distance in hexes that units of the staff keep from the enemy."""
 LONGEST = 6
 """Hexes of a path that is looked at."""
 
@@ -55,7 +56,8 @@ def planned_orders(
 ) -> Mapping[str, Mapping[str, str]]:
     """All orders of a side at once, by unit: written ones, those that the plan names, then the others.
 
-    A unit without words in them keeps the rulebook's default.
+    A unit without words in them keeps the rulebook's default. A plan with oversights leaves out what it does
+    not see, but not all.
     """
     writing = system.secret_orders
     assert writing is not None
@@ -64,13 +66,17 @@ def planned_orders(
     units = sorted((u for u in state.units_on_map(side) if u.id not in orders), key=writer.sort_key)
     named = plan.orders if plan.turn == state.turn else {}
     for unit in units:
-        if unit.id in named and writer.is_possible(unit, named[unit.id]):
+        if unit.id not in named or overlooks_move(scenario, state, plan, unit):
+            continue
+        if writer.is_possible(unit, named[unit.id]):
             orders[unit.id] = named[unit.id]
             writer.timetable.reserve(unit, named[unit.id])
     for unit in units:
         if unit.id not in orders:
             orders[unit.id] = writer.order(unit)
             writer.timetable.reserve(unit, orders[unit.id])
+    if plan.missed and not any(orders.values()):
+        return planned_orders(system, scenario, state, side, replace(plan, missed=0))
     return orders
 
 
@@ -101,7 +107,7 @@ class _OrderWriter:
         self.seen = state
         self.evaluation = evaluation
         self.plan = evaluation.plan
-        self.is_last_turn = state.turn >= (scenario.ending.turn if scenario.ending else scenario.turns)
+        self.is_last_turn = is_last_turn(scenario, state)
         self.timetable = Timetable(scenario.grid, state, side, state.envelopes.get(side, {}))
 
     def sort_key(self, unit: Unit) -> tuple[int, tuple[int, str]]:
@@ -129,7 +135,7 @@ class _OrderWriter:
             order_words = self._fire(unit)
         if not order_words and ASSAULT in able and STAFF not in unit.traits:
             order_words = self._assault(unit)
-        if not order_words and self.plan.overlooks(f"{self.seen.turn}/{unit.id}/move"):
+        if not order_words and overlooks_move(self.scenario, self.seen, self.plan, unit):
             return {}
         return order_words or self._move(unit, ways)
 
@@ -209,7 +215,7 @@ class _OrderWriter:
     def _assault(self, unit: Unit) -> Mapping[str, str]:
         """The nearest enemy that a free path leads up to and that is not too strong for the plan."""
         aim = self.plan.aim_of(unit)
-        if aim == FALL_BACK or self._overlooks(unit):
+        if aim == FALL_BACK or overlooks_attack(self.scenario, self.seen, self.plan, unit.id):
             return {}
         for target in self._targets(unit, ASSAULT):
             away = self.scenario.grid.distance(unit.place, target.place)
@@ -221,10 +227,6 @@ class _OrderWriter:
                 if path[-1] == target.place and self._is_free(unit, path) and self.is_legal(unit, words):
                     return words
         return {}
-
-    def _overlooks(self, unit: Unit) -> bool:
-        """Whether the player overlooks what this unit could assault in this turn."""
-        return self.plan.overlooks(f"{self.seen.turn}/{unit.id}")
 
     def _is_fair(self, unit: Unit, target: Unit) -> bool:
         """Whether the unit, with friends near the target, is strong enough for it.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench.ladder.balance import handicap, measured, row, written
-from bench.ladder.games import RULES, Game, make_player
+from bench.ladder.fingerprint import RULES
+from bench.ladder.games import Game, make_player
 from engine.scenario import Measured, wilson
 from opponent import Player
 
@@ -77,11 +78,11 @@ def test_games_without_a_search_are_told_but_do_not_call_a_battle_even_or_not(le
     )
 
 
-def test_rules_of_thumb_play_without_a_search_and_without_a_beginners_mistakes() -> None:
+def test_rules_of_thumb_play_without_a_search_and_without_mistakes() -> None:
     player = make_player(RULES, b"seed")
 
     assert isinstance(player, Player)
-    assert (player.level.effort, player.level.beginner) == (0, False)
+    assert (player.level.effort, player.level.mistakes) == (0, "")
 
 
 def test_the_interval_of_a_share_narrows_with_the_games() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,11 @@ import pytest
 
 from bench.ladder import records
 from bench.ladder.__main__ import PAGE, TABLE, main, next_pair, page_tables, seats_missing
-from bench.ladder.fingerprint import data_of, fingerprint, orders_in
+from bench.ladder.fingerprint import SHORT, data_of, fingerprint, orders_in, played_by
 from bench.ladder.games import Game, play_game
 from bench.ladder.ratings import pairs_of, ratings, share_of_games, share_of_pairs
 from opponent import LEVELS, Level
-from opponent.rulebooks import rulebook
+from opponent.rulebooks import RULEBOOKS, Mistakes, rulebook
 
 
 def game(one: str, two: str, points: float, *, number: int = 0, margin: int = 1) -> Game:
@@ -192,24 +193,55 @@ def test_half_a_pair_has_no_points_by_pairs_on_the_page() -> None:
 def test_the_fingerprint_changes_with_what_the_computer_player_orders(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = orders_in.__wrapped__("tutorial")
-    assert orders_in.__wrapped__("tutorial") == before
+    before = orders_in.__wrapped__("tutorial", SHORT)
+    assert orders_in.__wrapped__("tutorial", SHORT) == before
 
     monkeypatch.setattr("opponent.rules_of_thumb.evaluation.PREY", 0.5)
     monkeypatch.setattr("opponent.search.GAIN", 0.5)
 
-    assert orders_in.__wrapped__("tutorial") != before
+    assert orders_in.__wrapped__("tutorial", SHORT) != before
+
+
+@pytest.fixture
+def forgetful() -> Iterator[Callable[[], None]]:
+    """What forgets how battles are played; it does so before and after a test, too."""
+
+    def forget() -> None:
+        for cache in (played_by, orders_in):
+            cache.cache_clear()
+
+    forget()
+    yield forget
+    forget()
 
 
 def test_a_level_that_plays_otherwise_changes_the_fingerprint_of_its_own_games_alone(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, forgetful: Callable[[], None]
 ) -> None:
     of_hard, of_others = fingerprint("ormes", ("hard", "normal")), fingerprint("ormes", ("easy", "normal"))
 
     monkeypatch.setattr("bench.ladder.fingerprint.LEVELS", {**LEVELS, "hard": Level(effort=1)})
+    forgetful()
 
     assert fingerprint("ormes", ("normal", "hard")) != of_hard
     assert fingerprint("ormes", ("normal", "easy")) == of_others
+
+
+@pytest.mark.parametrize(
+    ("level", "alone"), [("easy", ("rules", "normal", "hard")), ("normal", ("rules", "easy", "hard"))]
+)
+def test_a_mistake_changes_the_fingerprint_of_games_with_its_own_level_alone(
+    level: str, alone: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, forgetful: Callable[[], None]
+) -> None:
+    before = {name: fingerprint("tutorial", (name, "random")) for name in (*alone, level)}
+
+    book = rulebook("morne_plaine")
+    other = replace(book, mistakes={**book.mistakes, level: Mistakes(missed=99)})
+    monkeypatch.setitem(RULEBOOKS, "morne_plaine", other)  # type: ignore[arg-type]
+    forgetful()
+
+    after = {name: fingerprint("tutorial", (name, "random")) for name in (*alone, level)}
+    assert {name for name in after if after[name] != before[name]} == {level}
 
 
 def test_what_a_rulebook_says_like_most_is_no_part_of_the_fingerprint() -> None:
