@@ -249,7 +249,7 @@ class Tally:
             self.unnoticed[part.name] += 1
             how = f"by {len(tests)} tests, such as {tests[0]}" if tests else "since no test runs it"
             self.say(f"{part.name}: {told(fault, self.root)}: not noticed {how}")
-        if self.tried[part.name] % 100 == 0:
+        if self.tried[part.name] % 20 == 0:
             self.say(
                 f"  {self.tried.total()} of {len(self.faults_of)}, {time.monotonic() - self._began:.0f} s"
             )

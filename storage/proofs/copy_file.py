@@ -57,7 +57,7 @@ class CopyFile:
         row = next(iter(self._rows("SELECT chain FROM entries WHERE game = ? AND seq = ?", game, seq)), None)
         return b"" if row is None else bytes(row["chain"] or b"")
 
-    def prove(self, game: int, known: int = 0) -> tuple[LogProof, int]:
+    def prove(self, game: int, known: int) -> tuple[LogProof, int]:
         """The proof of a game's log, of which the first `known` entries were proven before; its length."""
         if self._over():
             raise OutOfTime

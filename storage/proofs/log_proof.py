@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine import referee, scenario_builder
-from engine.errors import Refused
+from engine.errors import BadScenario, Refused
 from engine.events import Event, Noted, Rolled
 from engine.evolve import replay
 from engine.ledger import OutOfDice, rolled_by_stream
@@ -152,7 +152,11 @@ def _faults(
         if any(not isinstance(event, Noted) for event in entry.events):
             yield f"{where}: it has events and no order"
         return
-    table = _table(log.printed)
+    try:
+        table = _table(log.printed)
+    except BadScenario as error:
+        yield f"{where}: its battle cannot be built: {error}"
+        return
     if table is None:
         return
     proof.refereed += 1
@@ -188,10 +192,8 @@ def decide_again(
 
 @lru_cache(maxsize=SCENARIOS_KEPT)
 def _table(printed: str) -> tuple[System, Scenario] | None:
-    """The rulebook and the battle of a game; None for a rulebook that this process does not know."""
-    try:
-        scenario = scenario_builder.build(json.loads(printed))
-    except (KeyError, LookupError, TypeError, ValueError, Refused):
-        return None
-    system = SYSTEMS.get(scenario.system)
-    return None if system is None else (system, scenario)
+    """The rulebook and the battle of a game; None for a rulebook that this process does not know. Raises
+    BadScenario."""
+    source = json.loads(printed)
+    system = SYSTEMS.get(str(source.get("system")))
+    return None if system is None else (system, scenario_builder.build(source))

@@ -99,15 +99,14 @@ class SqliteConnection:
 
     async def commit(self) -> None:
         """Commit the open transaction, in one visit."""
-        begin, self._pending = self._begin if self._pending else "", False
+        self._pending = False
         if self._read_only:
             if self._begun:  # what could go wrong with it matters to no one
                 self._begun = False
                 self.visit(sqlite3.Connection.commit)
             return
-        self._begun = self._begun or bool(begin)
         with database_errors(str(self._path)):
-            await self.visit(_commit, begin, self._committed)
+            await self.visit(_commit, self._committed)
         self._begun = False
 
     async def rollback(self) -> None:
@@ -174,9 +173,7 @@ def _run(connection: sqlite3.Connection, begin: str, call: Call) -> Rows:
     return call.statement.rows(found, [column[0] for column in description], len(found))
 
 
-def _commit(connection: sqlite3.Connection, begin: str, committed: Callable[[], None]) -> None:
-    if begin:  # no statement ran in between, yet a database that cannot be written must say so
-        connection.execute(begin)
+def _commit(connection: sqlite3.Connection, committed: Callable[[], None]) -> None:
     connection.commit()
     committed()
 

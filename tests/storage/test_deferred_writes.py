@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -122,6 +124,19 @@ async def test_what_a_constraint_forbids_is_raised_as_it_would_be_alone(store: S
             await tx.receipts.add_once(Receipt(interaction=7, game=99, outcome={}))
 
     assert await store.receipts.get(7) is None
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_what_fails_in_its_one_visit_leaves_no_transaction_open(store: Store, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("ALTER TABLE receipts RENAME TO elsewhere")
+        with pytest.raises(sqlite3.OperationalError):
+            await order(store, 0, 7)
+        other.execute("ALTER TABLE elsewhere RENAME TO receipts")
+
+    await order(store, 0, 7)
+
+    assert len(await store.log.entries(1)) == 1
 
 
 async def test_cancelled_while_it_is_written_it_is_written_whole(store: Store) -> None:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from engine.commands import Move
-from engine.events import Moved, Rolled
+from engine.events import Moved, Popped, Rolled
 from storage import Entry, StaleTable, Store, Unreadable
 from storage.errors import ConstraintViolated
 
@@ -177,3 +177,14 @@ async def test_a_log_of_a_newer_program_says_where_it_stops_being_readable(store
 
     with pytest.raises(Unreadable, match=f"game {id_}, entry 1, teleported"):
         await store.log.entries(id_)
+
+
+def test_who_may_know_of_an_entry_follows_from_its_events() -> None:
+    secret, public = Popped(only="red"), Popped()
+
+    audiences = [
+        Entry(kind="order", events=events, at=NOON).audience
+        for events in ((), (secret,), (public,), (secret, public))
+    ]
+
+    assert audiences == [frozenset(), {"red"}, {""}, {"red", ""}]

@@ -24,7 +24,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from storage import DatabaseTrouble, Store, schema
+from storage import DatabaseTrouble, Receipt, Store, schema
+from storage.sqlite import opening
 from storage.tables import metadata
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -314,12 +315,16 @@ async def test_closing_twice_does_no_harm_and_leaves_nothing_behind(path: Path) 
     store = await Store.open(path)
     async with store.writing() as tx:
         await tx.guilds.add(3)
+        await tx.receipts.add(Receipt(interaction=1, game=None, outcome={}))
     await asyncio.gather(*(store.guilds.is_known(n) for n in range(5)))
+    working = [each for each in threading.enumerate() if each not in before and "asyncio" not in each.name]
 
     await store.close()
     await store.close()
 
     ours = [each for each in threading.enumerate() if each not in before and "asyncio" not in each.name]
+    assert "confirmed" in {thread.name for thread in working}
+    assert all(thread.daemon for thread in working), "a bot that is not closed can end"
     for thread in ours:  # their work is done, their last line perhaps not
         thread.join(5)
     assert not any(thread.is_alive() for thread in ours)
@@ -340,6 +345,35 @@ async def test_an_opening_that_is_cancelled_leaves_the_file_free(path: Path) -> 
         await task
 
     assert not await knows(path)
+
+
+async def test_an_opening_that_is_cancelled_before_it_fails_is_cancelled(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    task = asyncio.create_task(Store.open(tmp_path / "file" / "games.db"))
+    await asyncio.sleep(0)
+
+    task.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize(
+    ("version", "warned"),
+    [((3, 6, 23), False), ((3, 7, 0), True), ((3, 7, 17), True), ((3, 51, 2), True), ((3, 51, 3), False)],
+)
+async def test_versions_that_can_damage_a_database_are_warned_of(
+    path: Path,
+    version: tuple[int, int, int],
+    warned: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+
+    opening._log_version()
+
+    assert ("can damage a database" in caplog.text) is warned
 
 
 # upgrades and copies

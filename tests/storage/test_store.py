@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -363,3 +364,16 @@ async def test_a_guild_is_greeted_once(store: Store) -> None:
         assert await tx.guilds.add(3) is False
 
     assert await store.guilds.is_known(3) is True
+
+
+async def test_who_listens_is_told_of_each_commit_and_how_long_it_took(store: Store) -> None:
+    took: list[float] = []
+    store.subscribe(took.append)
+    began = time.perf_counter()
+
+    for server in (1, 2):
+        async with store.writing() as tx:
+            await tx.guilds.add(server)
+
+    assert len(took) == 2
+    assert 0 < sum(took) < time.perf_counter() - began

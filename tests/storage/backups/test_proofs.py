@@ -8,7 +8,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,19 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
-from storage import BY_STREAM, DatabaseTrouble, Store, backups, log_chain
+from engine.events import Rolled
+from storage import BY_STREAM, DatabaseTrouble, Entry, GameRecord, Store, backups, log_chain
+from storage.proofs import copy_file, log_proof
+from storage.proofs.copy_file import OutOfTime
 from storage.proofs.proof_record import NAME, ProofRecord
 from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
+from storage.proofs.rules_fingerprint import rules_fingerprint
 from tests.patience import PATIENCE
 
 BATTLES = ("ormes", "gue", "puits", "nonaka")
 NOW = 1_800_000_000.0
 NUMBERS = count(10**6)
+MOMENT = datetime(1815, 6, 18, tzinfo=UTC)
 
 
 def actor(channel: int) -> Actor:
@@ -267,6 +272,60 @@ def test_a_proof_without_time_leaves_the_rest_to_the_next(
     assert some.left + some.whole == len(BATTLES)
     assert 0 < some.whole < len(BATTLES)
     assert (rest.whole, rest.left) == (some.left, 0)
+
+
+def test_a_game_of_an_unknown_rulebook_is_not_refereed_and_one_whose_battle_is_damaged_is_faulty(
+    path: Path,
+) -> None:
+    rows(path, "UPDATE games SET printed = json_set(printed, '$.system', 'none') WHERE id = 1")
+    rows(path, "UPDATE games SET printed = json_remove(printed, '$.map') WHERE id = 2")
+
+    report = backups.check(path)
+
+    assert report.games == len(BATTLES)
+    assert report.faults
+    assert all("game 2" in fault and "its battle cannot be built" in fault for fault in report.faults)
+
+
+@pytest.mark.parametrize(("seq", "by_stream"), [(1, False), (2, False), (3, True)])
+def test_the_dice_of_an_imported_beginning_fall_as_their_keys_say(seq: int, by_stream: bool) -> None:
+    """The game was played on with dice by stream; its first two entries came from a record without."""
+    rolled = Rolled(purpose="combat", key="1/1", sides=6, dice=(6,))
+    game = GameRecord(
+        id=1,
+        guild=1,
+        channel=1,
+        scenario="x",
+        printed={},
+        options={},
+        status="playing",
+        seed=b"",
+        salts=(),
+        seats=(),
+        owner=1,
+        created=MOMENT,
+        revision=1,
+        imported_after=2,
+        dice_keys=BY_STREAM,
+    )
+    entry = Entry(kind="order", seq=seq, events=(rolled,), at=MOMENT)
+
+    assert log_proof._falls_by_stream(game, entry) is by_stream
+
+
+def test_a_program_has_the_same_rules_each_time_it_looks() -> None:
+    look = rules_fingerprint.__wrapped__
+
+    assert look() == look() == rules_fingerprint()
+    assert len(look()) == 12
+
+
+def test_a_proof_is_broken_off_in_the_middle_of_a_query(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = iter([False])
+    monkeypatch.setattr(copy_file, "STEPS", 1)
+
+    with copy_file.opened(path, lambda: next(over, True)) as copy, pytest.raises(OutOfTime):
+        copy.prove(1, 0)
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import errno
 import shutil
 import sqlite3
 import struct
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from click.testing import CliRunner
 from bot.cli import main
 from storage import DatabaseTrouble, Entry, Receipt, Store, backups
 from storage.sqlite import confirmed, opening
+from tests.patience import PATIENCE
 
 NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
 ORDERS = 6
@@ -146,6 +148,8 @@ async def test_an_index_without_its_log_is_refused_though_no_record_names_what_i
 
 
 async def test_an_undamaged_log_is_no_loss(killed: Path) -> None:
+    assert not opening.loss(killed)
+    assert not opening.loss(killed.with_name("another.db")), "of which nothing was recorded"
     store = await Store.open(killed)
 
     assert [len(await store.log.entries(game)) for game in (1, 2)] == [ORDERS, ORDERS]
@@ -253,6 +257,8 @@ async def test_another_entry_in_the_place_of_a_confirmed_one_is_named(killed: Pa
 async def test_games_and_servers_that_were_deleted_are_no_loss(tmp_path: Path) -> None:
     live, left = tmp_path / "live" / "grognard.db", tmp_path / "left"
     store = await Store.open(live)
+    async with store.writing() as tx:
+        await tx.receipts.add(Receipt(interaction=1, game=None, outcome={}))
     await new_game(store, 1)
     await order(store, 1, 0, 1000)
     await new_game(store, 2)
@@ -298,6 +304,27 @@ async def test_the_record_is_a_ring_whose_damaged_records_are_passed_over(tmp_pa
     assert len(ring) == confirmed.SLOTS * confirmed.SIZE
     assert (records[-1].seq, records[-1].interaction) == (confirmed.SLOTS + 10, confirmed.SLOTS + 10)
     assert [each.seq for each in records] == [n for n in range(11, confirmed.SLOTS + 11) if n != 20]
+
+
+def test_a_file_of_another_size_is_laid_out_again(tmp_path: Path) -> None:
+    path = confirmed.record_of(tmp_path / "grognard.db")
+    path.write_bytes(b"\1" * (confirmed.SLOTS + 1) * confirmed.SIZE)
+
+    confirmed.ConfirmedRecord(tmp_path / "grognard.db").close(delete=False)
+
+    assert path.read_bytes() == bytes(confirmed.SLOTS * confirmed.SIZE)
+
+
+def test_what_is_recorded_is_soon_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced = threading.Event()
+    monkeypatch.setattr(confirmed, "_sync", lambda handle: synced.set())
+    record = confirmed.ConfirmedRecord(tmp_path / "grognard.db")
+    record.pending = ({}, [(5, None)])
+
+    record.write()
+
+    assert synced.wait(PATIENCE)
+    record.close(delete=True)
 
 
 async def test_a_disk_too_full_for_the_record_does_not_keep_the_database_closed(
