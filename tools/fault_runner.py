@@ -162,7 +162,8 @@ class FaultRunner:
 
     def _chosen(self, candidate: Candidate, at_import: bool) -> list[int]:
         """The tests that run the statement of a fault, where these are few or it is run at import any of its
-        module: those that have noticed most faults of the module first, then the quickest of each file."""
+        module: those of its own file, those that have noticed most faults of the module, then the quickest
+        of each file."""
         if candidate.path not in self._statements:
             self._statements[candidate.path] = statements(Path(candidate.path).read_text())
         lines = self._statements[candidate.path].get(
@@ -175,15 +176,18 @@ class FaultRunner:
         others = (
             self._of_module[candidate.path] if len(running) < SCARCE and (running or at_import) else set()
         )
-        in_turn: Counter[str] = Counter()  # so that each file has its say
-        order: list[tuple[bool, int, int, float, int]] = []
+        own, in_turn = f"test_{Path(candidate.path).stem}.py", Counter[str]()
+        order: list[tuple[bool, bool, int, int, float, int]] = []
         for number in sorted(running | others, key=lambda n: self._seconds[n]):
-            in_turn[self._files[number]] += 1
+            file = self._files[number]
+            in_turn[file] += 1  # so that each file has its say
+            foreign = Path(file).name != own
             order.append(
                 (
                     number not in running,
+                    foreign,
                     -lately[number],
-                    in_turn[self._files[number]],
+                    in_turn[file],
                     self._seconds[number],
                     number,
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from engine.events import Ended
 from storage import Entry, GameResult, ResultPlayer, Store
 from storage.queries.league.results import ResultRepository
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, person
+
+LATER, DAY = datetime(2300, 1, 1, tzinfo=UTC), timedelta(days=1)
 
 
 @pytest.fixture
@@ -211,6 +214,31 @@ async def test_a_game_without_a_position_has_a_result(games: GameService) -> Non
         table.record.created,
         table.record.created,
     )
+
+
+async def test_what_was_abandoned_ended_with_its_last_entry_or_when_it_is_said(
+    games: GameService,
+) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    table = await games.game(game)
+    moved = replace(table, entries=(*table.entries[:-1], replace(table.entries[-1], at=LATER)))
+
+    assert result_of(moved).finished == LATER
+    assert result_of(moved, LATER + DAY).finished == LATER + DAY
+    assert result_of(moved).begun == table.entries[0].at < LATER
+
+
+async def test_orders_that_were_undone_and_their_undoing_are_not_counted(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    table = await games.game(game)
+    undo = Entry(kind="undo", side="blue", who=ANNA, seq=table.last + 1, at=LATER)
+
+    undone = table.struck({table.last}, undo)
+
+    assert [player.orders for player in result_of(table).players] == [1, 0]
+    assert [player.orders for player in result_of(undone).players] == [0, 0]
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.sent_in_time import Stale
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
-from engine.commands import Command, Done
+from engine.commands import Command, Done, Resign
 from engine.errors import NotOnTable, Refused
 from storage import DatabaseTrouble, StaleTable, Store, WriteTransaction
 from storage.queries.games import GameQueries
@@ -67,12 +68,36 @@ async def test_an_order_for_another_table_than_was_seen_is_not_obeyed(games: Gam
     assert (await games.game(game)).last == 2
 
 
+async def test_a_typed_end_of_a_phase_counts_for_the_phase_in_which_it_was_sent(games: GameService) -> None:
+    game = await begun(games)
+    started = (await games.game(game)).entries[0].at
+
+    with pytest.raises(Refused) as refused:
+        await games.order(game, replace(by(ANNA), at=started - timedelta(seconds=1)), Done())
+    await games.order(game, replace(by(ANNA), at=started - timedelta(seconds=1)), Done(), stamp=1)
+
+    assert refused.value.reason == "sent_before_phase"
+    assert (await games.game(game)).last == 2
+
+
+async def test_the_table_is_the_one_that_is_stored_after_the_end_too(games: GameService) -> None:
+    game = await begun(games)
+
+    for order in (Done(), Resign()):
+        table = (await games.order(game, by(ANNA), order)).game
+        assert table.record == await games.store.games.get(game)
+
+    assert table.record.status == "over"
+
+
 async def test_an_undo_takes_back_the_last_order_and_tells_which(games: GameService) -> None:
     game = await begun(games)
     step = await to_movement(games, game)
     given = await games.order(game, by(ANNA), step)
     actor = by(ANNA)
 
+    with pytest.raises(Stale):
+        await games.undo(game, by(ANNA), stamp=given.entry.seq - 1)
     undone = await games.undo(game, actor)
     again = await games.undo(game, actor)
 

@@ -77,6 +77,7 @@ def test_the_next_of_the_declared_melees_is_the_whole_sides_to_choose() -> None:
     melee = replace(game, state=replace(game.state, phase="melee"))
 
     assert unit_control.ordered(melee, co.Attack(unit="line-1", target="lions")) == ()
+    assert unit_control.ordered(melee, co.Write(unit="line-1", order={})) == ("line-1",), "this alone"
 
 
 def test_a_unit_given_by_name_goes_before_its_corps_and_what_no_one_has_is_everybodys() -> None:
@@ -101,6 +102,14 @@ def test_an_order_to_a_mates_unit_is_refused_but_for_the_referee() -> None:
     unit_control.check(game, "blue", order, None)
 
     assert refused.value.facts == {"unit": "drag-5", "mate": str(CLARA)}
+
+
+@pytest.mark.parametrize(("side", "unit"), [("blue", "uhlans"), ("orange", "drag-5")])
+def test_a_unit_of_the_enemy_is_no_mates_whoever_has_it_there(side: str, unit: str) -> None:
+    game = shared("ormes", "blue" if side == "orange" else "orange", {CLARA: (unit,)})
+
+    assert unit_control.barred(game, game.scenario.enemy(side), (unit,), ANNA) is not None
+    assert unit_control.barred(game, side, (unit,), BRUNO) is None
 
 
 def test_what_can_be_done_is_offered_to_each_for_his_own() -> None:
