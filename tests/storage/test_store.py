@@ -12,6 +12,8 @@ import pytest
 
 from storage import ChannelTaken, OutboxMessage, Pause, Receipt, Seat, Store, WriteTransaction
 from storage.errors import ConstraintViolated
+from storage.processes.changes import ANYTHING
+from storage.processes.leases import Lease, Share
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
 RED, BLUE = Seat(side="red", user=1, name="Ney"), Seat(side="blue", user=None, name="", bot=True)
@@ -377,3 +379,18 @@ async def test_who_listens_is_told_of_each_commit_and_how_long_it_took(store: St
 
     assert len(took) == 2
     assert 0 < sum(took) < time.perf_counter() - began
+
+
+async def test_what_another_part_writes_is_told_and_what_the_part_itself_writes_is_not(store: Store) -> None:
+    parts = [store.leased(Lease(Share(n, 2), "me", 1)) for n in (0, 1)]
+    told: list[int] = []
+    for number, part in enumerate(parts):
+        part.subscribe_foreign(lambda change, number=number: told.append(number))
+
+    store._heard(parts[0]._part, ANYTHING)
+    store._heard(parts[1]._part, ANYTHING)
+    store._heard("another process", ANYTHING)
+    parts[0].let_go()
+    store._heard("another process", ANYTHING)
+
+    assert told == [1, 0, 0, 1, 1]

@@ -116,11 +116,15 @@ async def test_of_several_orders_that_are_taken_back_the_oldest_is_told(games: G
     table = await games.game(game)
     gone = table.active_entries[-2:]
 
+    actor = by(ANNA)
     async with games.locked(game):
-        outcome = await games.strike(table, "blue", gone, by(ANNA), nothing)
+        outcome = await games.strike(table, "blue", gone, actor, nothing)
+    again = await games.previous_outcome(await games.game(game), actor)
 
     assert len(gone) == 2
     assert outcome.entry == gone[0]
+    assert again is not None
+    assert (again.entry.seq, again.game.last) == (gone[0].seq, outcome.game.last)
 
 
 async def test_a_mates_unit_is_neither_ordered_nor_its_order_taken_back(games: GameService) -> None:

@@ -101,6 +101,18 @@ async def _checked(path: Path) -> CheckReport:
     return await asyncio.to_thread(backups.check, path)
 
 
+async def test_a_copy_is_tried_beside_itself_where_that_can_be_written_and_else_elsewhere(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with backups._trial(database) as beside:
+        assert beside.parent.parent == database.parent
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+
+    with backups._trial(database) as elsewhere:
+        assert elsewhere.exists()
+        assert database.parent not in elsewhere.parents
+
+
 def test_a_copy_of_an_earlier_release_is_proven_and_stays_as_it_is(tmp_path: Path) -> None:
     release = unpack(PACKED[0], tmp_path / "copy.db")
     before = release.read_bytes()

@@ -84,7 +84,10 @@ async def test_what_was_proven_before_an_interruption_is_not_proven_again(
     file, folder = tmp_path / "one.db", tmp_path / "moving"
     await played(file)
 
+    told: list[tuple[str, int, int]] = []
+
     def cut(step: str, done: int, of: int) -> None:
+        told.append((step, done, of))
         if (step, done) == ("write", 0):
             raise KeyboardInterrupt
 
@@ -92,6 +95,7 @@ async def test_what_was_proven_before_an_interruption_is_not_proven_again(
         moving.move(file, tmp_path / "two.db", folder, NOON, cut)
     assert not (tmp_path / "two.db").exists()
     assert [*ProofRecord(folder).games()] == [1]
+    assert told == [("copy", 0, 1), ("copy", 1, 1), ("prove", 0, 1), ("prove", 1, 1), ("write", 0, 1)]
     refereed: list[int] = []
     prove = moving.prove_copy
     monkeypatch.setattr(

@@ -29,6 +29,7 @@ from storage import (
     Vacation,
     WhatIf,
 )
+from storage.personal_columns import departed, departed_letter
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 GUILD, CHANNEL = 10, 20
@@ -203,3 +204,8 @@ async def test_what_one_who_is_erased_has_proposed_of_the_clock_lapses(store: St
         await tx.privacy.erase(ANNA)
 
     assert await store.clocks.of_game(game) == ClockRecord(game=game, terms={"time": "3d"}, proposed={})
+
+
+def test_numbers_below_zero_are_those_of_people_who_were_erased() -> None:
+    assert [departed(user) for user in (None, -1, 0, 5)] == [False, True, False, False]
+    assert [departed_letter(user) for user in (-1, -26, -27, -53)] == ["A", "Z", "AA", "BA"]
