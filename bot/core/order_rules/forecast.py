@@ -73,7 +73,7 @@ class Forecast:
     cells: tuple[tuple[int, str], ...] = ()
     results: tuple[tuple[str, Fraction], ...] = ()
     sampled: int = 0
-    hurt: Fraction = Fraction(0)
+    hurt: Fraction
     remarks: tuple[ev.Noted, ...] = ()
     """All remarks of one outcome: who rolls how many dice, and why."""
 

@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import opponent
 from bot.core.game import Game, lay
-from bot.core.who_acts import sides_to_notify, still_pending, users_to_notify
+from bot.core.who_acts import last_to_lock, next_side, sides_to_notify, still_pending, users_to_notify
 from bot.workers.ping_cleanup import CALL, REMINDER, spent
 from engine import referee
-from engine.commands import Command, Done, Seal, Write
+from engine.commands import Command, Done, Expired, Seal, Unseal, Write
+from engine.events import Began, Noted
 from engine.ledger import SeededDice
 from storage import Entry, Seat, TurnPing
 from tests.bot.sample_games import new_game
@@ -101,7 +102,7 @@ def test_all_players_of_a_side_are_pinged_except_the_last_to_act() -> None:
 def test_the_sparring_partner_is_not_called_and_calls_only_who_may_have_gone_away() -> None:
     ends, his = turn_boundary(started_game("ormes", blue=ANNA, orange=None))
     quick = turn_boundary(his)
-    slow = turn_boundary(his, after=timedelta(minutes=2))
+    slow = turn_boundary(his, after=timedelta(minutes=1))
 
     assert sides_to_notify(ends, his) == ()
     assert sides_to_notify(*quick) == ()
@@ -174,3 +175,50 @@ def test_a_search_for_a_player_stays_posted_until_a_player_joins() -> None:
 
     assert spent(after, [post]) == []
     assert spent(after, [post], settled=[1]) == [post]
+
+
+def ruled(game: Game, **facts: str) -> Game:
+    """The game after a moderator's ruling."""
+    ruling = Noted(kind="ruling", facts=facts)
+    return game.added(Entry(seq=game.last + 1, kind="ruling", who=CLARA, events=(ruling,), at=NOON))
+
+
+def test_a_ruling_calls_those_whose_game_goes_on_and_who_have_a_seat_of_another() -> None:
+    game = started_game("ormes", blue=ANNA, orange=BRUNO)
+
+    assert sides_to_notify(game, ruled(game, act="resumed")) == ("blue",)
+    assert sides_to_notify(game, ruled(game, act="replaced", side="blue")) == ("blue",)
+    assert sides_to_notify(game, ruled(game, act="replaced", side="orange")) == ()
+    assert sides_to_notify(game, ruled(game, act="paused")) == ()
+
+
+def test_a_new_phase_of_secret_orders_calls_sides_that_had_not_locked_before_it() -> None:
+    game = started_game("nonaka", red=ANNA, blue=BRUNO)
+    began = Began(phase=game.state.phase, turn=2, player="", owing=("red", "blue"))
+    entry = Entry(seq=game.last + 1, kind="order", side="red", command=Expired(), events=(began,), at=NOON)
+
+    assert set(sides_to_notify(game, game.added(entry))) == {"red", "blue"}
+
+
+def test_the_last_to_lock_is_told_so_once_in_each_phase() -> None:
+    game = started_game("nonaka", red=ANNA, blue=BRUNO)
+    locked = after_order(game, Seal(), side="blue")
+    opened = after_order(locked, Unseal(), side="blue")
+    next_phase = after_order(locked, Seal(), side="red")
+
+    assert last_to_lock(game, locked) == "red"
+    assert last_to_lock(opened, after_order(opened, Seal(), side="blue")) == "", "it knows already"
+    assert next_phase.simultaneous
+    assert last_to_lock(next_phase, after_order(next_phase, Seal(), side="blue")) == "red"
+    assert last_to_lock(locked, next_phase) == ""
+    assert last_to_lock(None, locked) == ""
+
+
+def test_the_side_after_the_one_that_has_begun_its_turn_is_next() -> None:
+    _, game = turn_boundary(started_game("ormes", blue=ANNA, orange=BRUNO))
+    begun = after_order(game, opponent.choose(game.system, game.scenario, game.state, "orange"))
+    again = opponent.choose(begun.system, begun.scenario, begun.state, "orange")
+
+    assert next_side(game) == ""
+    assert next_side(begun) == "blue"
+    assert next_side(after_order(begun, again)) == ""

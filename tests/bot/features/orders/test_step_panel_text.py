@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
 from discord import ui
 
 import scenarios
 from bot.core.game import Game
+from bot.core.order_rules import step_preview
 from bot.core.order_rules.step_preview import step_previews
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
@@ -114,7 +116,28 @@ def test_fire_in_reaction_is_told_with_its_guns_MP_BOM_20() -> None:
     previews = [o for o in step_previews(game, "blue", "line-2") if o.guns]
 
     assert [(o.hex, o.guns) for o in previews] == [("0908", ("gun-2",))]
+    assert 0 < previews[0].hit < 1
     assert "**NE 0908**: gun-2 may fire in reaction" in page_text(step_page(game, "line-2"))
+
+
+def test_a_step_of_which_too_much_can_come_is_offered_without_chances(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_many(*about: object) -> None:
+        raise OverflowError
+
+    game = game_in_phase("movement", gun_2="1007")
+    counted = {o.direction: o for o in step_previews(game, "blue", "line-2")}
+    monkeypatch.setattr(step_preview, "chances", too_many)
+
+    previews = step_previews(game, "blue", "line-2")
+
+    assert all(o.counted for o in counted.values())
+    assert any(o.counted for o in previews), "what is refused needs none"
+    assert [o.hex for o in previews if not o.counted] == [
+        o.hex for o in counted.values() if o.offer.refusal is None and o.hex
+    ]
+    assert not any(o.guns or o.hit for o in previews)
 
 
 def test_a_rose_that_cannot_be_opened_is_the_orders_panel() -> None:
