@@ -11,7 +11,8 @@ from sqlalchemy import text
 
 from engine.commands import Move
 from engine.events import Moved, Popped, Rolled
-from storage import Entry, StaleTable, Store, Unreadable
+from engine.state import State
+from storage import Entry, Snapshot, StaleTable, Store, Unreadable
 from storage.errors import ConstraintViolated
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
@@ -188,3 +189,23 @@ def test_who_may_know_of_an_entry_follows_from_its_events() -> None:
     ]
 
     assert audiences == [frozenset(), {"red"}, {""}, {"red", ""}]
+
+
+async def test_an_undo_takes_snapshots_along_of_its_own_game_alone(store: Store) -> None:
+    games = []
+    for channel in (41, 42, 43):
+        async with store.writing() as tx:
+            game = await tx.games.create(
+                guild=1, channel=channel, scenario="x", printed={}, options={}, seed=b"", seats=(), owner=1
+            )
+            for after in range(2):
+                await tx.log.append(game, after, Entry(kind="order", at=NOON))
+            await tx.log.save_snapshot(game, Snapshot(seq=2, state=State()))
+        games.append(game)
+
+    async with store.writing() as tx:
+        await tx.log.strike(games[1], [2], by=3)
+        await tx.log.append(games[1], 2, Entry(kind="undo", at=NOON))
+
+    loaded = [await store.games.load(game) for game in games]
+    assert [each.snapshot is not None for each in loaded if each is not None] == [True, False, True]

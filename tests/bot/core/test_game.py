@@ -201,3 +201,11 @@ def test_a_game_is_imported_where_its_log_ends_by_saying_so() -> None:
     assert not game.added(corrected).imported
     assert not game.added(replace(brought_in, kind="order", side="blue")).imported
     assert not game.added(brought_in).added(replace(brought_in, seq=3, events=())).imported
+
+
+def test_the_holder_of_a_side_is_its_first_player() -> None:
+    at = at_ormes()
+    seats = tuple(replace(seat, user=user) for seat in at.record.seats for user in (seat.user, 70, 71))
+    shared = replace(at, record=replace(at.record, seats=seats))
+
+    assert [shared.seat(side) for side in at.scenario.side_ids] == list(at.record.seats)

@@ -195,6 +195,31 @@ async def test_two_who_are_only_named_in_messages_get_numbers_of_their_own(store
     assert message.body == {"user": -1, "by": -2}
 
 
+async def test_who_is_erased_is_a_number_in_their_games_and_in_no_list_of_any_message(store: Store) -> None:
+    about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seed": SEED}
+    async with store.writing() as tx:
+        seat = Seat(side="red", user=ANNA, name="Anna")
+        mine = await tx.games.create(guild=GUILD, channel=1, seats=(seat,), owner=ANNA, **about)
+        own = await tx.games.create(guild=GUILD, channel=2, seats=(), owner=ANNA, **about)
+        other = Seat(side="red", user=BRUNO, name="Bruno")
+        await tx.games.create(guild=GUILD, channel=3, seats=(other,), owner=BRUNO, **about)
+        body = {"users": [ANNA, BRUNO], "points": [3, 4], "user": ANNA}
+        letter = await tx.outbox.add(game=None, channel=CHANNEL, kind="x", body=body)
+    naming = await store.privacy.games_naming(ANNA)
+
+    async with store.writing() as tx:
+        numbers = await tx.privacy.erase(ANNA)
+
+    assert naming == [mine, own]
+    assert numbers == {mine: -1, own: -1}
+    game, post = await store.games.get(mine), await store.outbox.get(letter)
+    assert game is not None
+    assert post is not None
+    assert [(seat.user, seat.name) for seat in game.seats] == [(-1, "")]
+    assert post.body == {"users": [BRUNO], "points": [3, 4], "user": -1}
+    assert await store.privacy.games_naming(BRUNO) == [own + 1]
+
+
 async def test_what_one_who_is_erased_has_proposed_of_the_clock_lapses(store: Store) -> None:
     async with store.writing() as tx:
         about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seats": (), "owner": 5}

@@ -316,6 +316,7 @@ async def test_status_messages_and_turn_pings_are_found_and_forgotten(store: Sto
     game, other = await a_game(store, 20), await a_game(store, 21)
     status = StatusMessage(kind="game", about=game, channel=20, message=7, pinned=True, digest="d")
     server = StatusMessage(kind="server", about=1, channel=5)
+    assert not server.pinned
     pings = [
         TurnPing(message=n, game=g, channel=20, kind="call", side="red", after=n)
         for n, g in ((9, game), (8, other))
@@ -360,6 +361,10 @@ async def test_messages_that_were_given_up_wait_again_the_newest_since_the_last_
             await tx.outbox.give_up(id_, "no_access")
         await tx.outbox.mark_posted(ids[1], 100)
         await tx.outbox.give_up(ids[5], "gone")
+        for elsewhere in (19, 22):
+            await tx.outbox.mark_posted(
+                await tx.outbox.add(game=None, channel=elsewhere, kind="call", body={}), 300
+            )
 
     assert sorted(await store.outbox.blocked_channels(["no_access"])) == [20, 21]
     assert await store.outbox.blocked_channels(["other"]) == []

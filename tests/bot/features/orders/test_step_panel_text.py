@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from fractions import Fraction
 
 import pytest
 from discord import ui
@@ -116,7 +117,7 @@ def test_fire_in_reaction_is_told_with_its_guns_MP_BOM_20() -> None:
     previews = [o for o in step_previews(game, "blue", "line-2") if o.guns]
 
     assert [(o.hex, o.guns) for o in previews] == [("0908", ("gun-2",))]
-    assert 0 < previews[0].hit < 1
+    assert previews[0].hit == Fraction(5, 9), "of nine faces"
     assert "**NE 0908**: gun-2 may fire in reaction" in page_text(step_page(game, "line-2"))
 
 
