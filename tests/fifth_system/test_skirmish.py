@@ -83,6 +83,7 @@ async def test_a_game_is_played_to_its_end_and_reported_with_pictures(harness: A
     assert "seed" in last.words
 
 
+@pytest.mark.long
 async def test_a_result_is_explained_by_the_rules_of_the_rulebook(harness: Any) -> None:
     anna, _ = await fight(harness)
 

@@ -56,6 +56,7 @@ def test_a_page_shows_what_is_drawn_in_all_colours(theme: str) -> None:
     assert sum(n * count for n, count in enumerate(apart)) / (SMALL[0] * SMALL[1]) < 6
 
 
+@pytest.mark.long
 def test_a_film_that_is_too_large_is_drawn_smaller_to_a_limit() -> None:
     whole = draw_film(frames())
     smaller = draw_film(frames(), max_bytes=len(whole) - 1)

@@ -141,6 +141,7 @@ def test_a_layer_or_theme_that_does_not_exist_is_refused():
         render.draw(field(), caption(), theme="plaid")
 
 
+@pytest.mark.long
 def test_a_map_without_a_single_hexside_counter_or_word_is_drawn():
     view = replace(field(), hexsides=(), objectives=(), turns=0, turn=0, sides=(), scores={})
 
@@ -149,6 +150,7 @@ def test_a_map_without_a_single_hexside_counter_or_word_is_drawn():
     assert picture.size > (600, 400)
 
 
+@pytest.mark.long
 def test_a_crop_is_smaller_and_drawn_larger():
     view = rich()
     crop = view.grid.within("0907", 2)
@@ -182,6 +184,7 @@ def test_nothing_on_a_map_narrower_than_its_page_lies_on_the_paper_beside_it():
         assert page.crop(beside).getcolors() == [(left * page.height, LIGHT.page)]
 
 
+@pytest.mark.long
 def test_the_radius_can_be_given():
     small, large = (opened(render.draw(field(), caption(), radius=r)) for r in (30, 60))
 
@@ -194,6 +197,7 @@ def test_the_arguments_and_the_picture_can_be_sent_to_another_process():
     assert render.draw(*arguments) == render.draw(rich(), caption())
 
 
+@pytest.mark.long
 def test_the_printed_map_is_drawn_again_when_terrain_changes():
     view = field()
     before = opened(render.draw(view, caption()))
@@ -232,6 +236,7 @@ def test_missing_words_are_left_out():
     assert without.height < with_words.height
 
 
+@pytest.mark.long
 def test_very_long_words_do_not_leave_the_page():
     words = dict.fromkeys(render.legend_keys(rich()), "w" * 300)
     wordy = render.Caption(header="A very long title " * 20, sub="and more of it " * 30, legend=words)

@@ -61,6 +61,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="it forks")
 def test_what_no_test_notices_is_named_and_the_checkout_stays_as_it_is(tmp_path: Path) -> None:
     folder = checkout(tmp_path, WEAK)

@@ -12,6 +12,7 @@ from bench.scale import week
 from bot.workers import deadline_scheduler
 
 
+@pytest.mark.long
 async def test_the_clocks_of_twenty_thousand_games_go_on_within_the_bounds(tmp_path: Path) -> None:
     seen = await week.simulated(tmp_path, games=20_000, hours=4.0, step=300)
     assert seen.wrong == ()

@@ -95,6 +95,7 @@ def test_mistakes_are_printed_and_told_by_the_exit_status(tmp_path: Path) -> Non
     assert "ford: ford/map.yaml:4: map.stands_on: 'x' is unknown" in result.output
 
 
+@pytest.mark.long
 def test_findings_are_drawn_on_the_map(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "morne_plaine")
     plain, marked = tmp_path / "plain.png", tmp_path / "marked.png"

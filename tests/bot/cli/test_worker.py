@@ -110,6 +110,7 @@ def a_picture(side: str = "blue", battle: str = "tutorial", orders: int = 4) -> 
     return picture(Names(catalogue_for(), game), side, recent)
 
 
+@pytest.mark.long
 async def test_a_picture_is_drawn_once_for_all_processes(address: str, tmp_path: Path) -> None:
     async with drawing(address, tmp_path) as first, drawing(address, tmp_path) as second:
         async with worker(address, tmp_path, "--draw"):
@@ -123,6 +124,7 @@ async def test_a_picture_is_drawn_once_for_all_processes(address: str, tmp_path:
         assert asked == await first.draw_here(a_picture())
 
 
+@pytest.mark.long
 async def test_without_a_worker_it_is_drawn_here_and_found_by_others(address: str, tmp_path: Path) -> None:
     async with drawing(address, tmp_path) as first, drawing(address, tmp_path) as second:
         asked = await first.draw(a_picture())
@@ -205,6 +207,7 @@ async def test_workers_are_killed_and_no_picture_is_missing(address: str, tmp_pa
     assert all(each.startswith(PNG) for each in drawn)
 
 
+@pytest.mark.long
 async def test_a_database_that_is_not_there_means_no_queue_and_still_a_picture(tmp_path: Path) -> None:
     async with drawing("postgresql://nobody@127.0.0.1:1/none", tmp_path) as bot:
         assert (await bot.draw(a_picture())).startswith(PNG)
@@ -297,6 +300,7 @@ WAITING = "SELECT dedupe_key, headers, payload FROM grognard_jobs.pgqueuer ORDER
 EMPTIED = "WITH a AS (DELETE FROM grognard_jobs.results) DELETE FROM grognard_jobs.pgqueuer RETURNING id"
 
 
+@pytest.mark.long
 async def test_the_queue_holds_nothing_that_its_reader_may_not_know(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -375,6 +379,7 @@ async def test_a_queue_without_postgresql_is_refused(words: tuple[str, ...], tmp
     assert b"GROGNARD_DATABASE" in said
 
 
+@pytest.mark.long
 async def test_without_the_setting_nothing_of_the_queue_is_loaded(tmp_path: Path) -> None:
     told = (
         "import sys, bot.cli.run, bot.cli.worker, bot.client;"

@@ -81,6 +81,7 @@ def test_a_deadline_stays_when_the_time_used_so_far_is_taken_off(
     assert again == whole or not elapsed(min(again, whole), max(again, whole), who)
 
 
+@pytest.mark.long
 @given(since=moments, long=lengths, who=companies, mate=rests())
 def test_a_mate_never_lets_a_side_rest_longer(
     since: datetime, long: timedelta, who: list[RestHours], mate: RestHours

@@ -152,6 +152,7 @@ async def test_a_full_queue_refuses_at_once(
     assert await slow
 
 
+@pytest.mark.long
 async def test_it_ends_when_it_has_nothing_to_do() -> None:
     thinking = ThinkingProcess(idle=0.05, patience=PATIENCE)
     view = view_of(position())

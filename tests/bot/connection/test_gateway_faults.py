@@ -120,6 +120,7 @@ def make_bot(tmp_path: Path) -> Callable[..., Any]:
 # --- down at the start ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.promise(6)
 @pytest.mark.fault(66)
 async def test_it_waits_for_an_absent_discord_and_rarely_tries_to_connect(make_bot: Any) -> None:
@@ -247,6 +248,7 @@ async def test_a_final_close_code_is_explained_and_not_retried(
 # --- garbled -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.promise(5)
 @pytest.mark.fault(73)
 async def test_after_an_unreadable_frame_it_reconnects(make_bot: Any) -> None:

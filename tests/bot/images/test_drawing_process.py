@@ -61,6 +61,7 @@ async def painter() -> Any:
     await made.close()
 
 
+@pytest.mark.long
 async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: Picture) -> None:
     png = await painter.draw(a_picture)
 
@@ -68,6 +69,7 @@ async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: 
     assert painter._pid not in (0, os.getpid())
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 async def test_a_process_that_has_grown_is_replaced_between_two_pictures(
     painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
@@ -101,6 +103,7 @@ async def test_the_memory_for_pictures_is_the_one_that_the_host_set(a_picture: P
     assert taken <= 6_000_000  # a page, and a map, may each be larger than their share
 
 
+@pytest.mark.long
 async def test_the_drawing_process_loads_neither_discord_nor_the_database(a_picture: Picture) -> None:
     painter = DrawingProcess()
     await painter.draw(a_picture)

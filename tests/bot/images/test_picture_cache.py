@@ -58,6 +58,7 @@ def again(picture: Picture) -> Picture:
     return pickle.loads(pickle.dumps(replace(picture, describe=None)))  # type: ignore[no-any-return]
 
 
+@pytest.mark.long
 async def test_equal_pictures_are_drawn_once_while_drawing_and_after(
     painter: Counting, tutorial: Picture
 ) -> None:
@@ -81,6 +82,7 @@ async def test_a_viewer_who_sees_less_gets_another_picture(painter: Counting, tu
     assert len(made) == len(painter.requests) == 3
 
 
+@pytest.mark.long
 async def test_a_request_that_is_cancelled_does_not_stop_the_others(
     painter: Counting, tutorial: Picture
 ) -> None:
@@ -189,6 +191,7 @@ async def test_a_new_drawing_process_is_sent_its_maps_again(painter: Counting, t
     assert await painter.draw(tutorial) == before
 
 
+@pytest.mark.long
 async def test_printed_maps_are_kept_in_the_folder_it_was_given(painter: Counting, tutorial: Picture) -> None:
     await painter.draw(tutorial)
 

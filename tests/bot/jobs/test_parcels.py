@@ -48,6 +48,7 @@ def test_a_picture_arrives_as_it_was_sent(battle: str) -> None:
     assert digest(arrived) == digest(sent)
 
 
+@pytest.mark.long
 def test_the_hash_is_the_same_in_another_process() -> None:
     """Where sets and mappings have another order."""
     said = {

@@ -119,6 +119,7 @@ async def test_a_report_of_which_all_was_undone_is_struck_through_without_pictur
     assert all(line.endswith(("~~", "~~**")) for line in lines)
 
 
+@pytest.mark.long
 async def test_what_has_waited_is_told_with_one_edit(harness: Any) -> None:
     await begin(harness, "ormes")
     first = await turn_report(harness)

@@ -97,6 +97,7 @@ def test_the_order_of_naming_makes_no_difference_AT_GEN_02(attempt: Attempt, cha
     assert list(stops_of(other)) == sorted(stops_of(other))
 
 
+@pytest.mark.long
 @any_attempt
 @given(attempts())
 def test_whoever_stops_has_met_someone_and_encounters_are_mutual_AT_ENC_01(attempt: Attempt) -> None:
@@ -224,6 +225,7 @@ def sub_steps(state: State, events: list[ev.Event]) -> list[tuple[dict[str, Hex]
     return substeps
 
 
+@pytest.mark.long
 @any_table
 @given(positions())
 def test_it_ends_in_time_and_no_one_shares_a_hex_AT_GEN_05(case: tuple[Scenario, State]) -> None:
@@ -240,6 +242,7 @@ def test_it_ends_in_time_and_no_one_shares_a_hex_AT_GEN_05(case: tuple[Scenario,
         assert not made or len({unit_.place, *made}) > 1
 
 
+@pytest.mark.long
 @any_table
 @given(positions())
 def test_contacts_are_between_neighbours_who_can_fight_AT_MEL_01(case: tuple[Scenario, State]) -> None:

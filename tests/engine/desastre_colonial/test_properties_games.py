@@ -63,7 +63,7 @@ def test_the_partner_plays_both_sides_to_the_end(name: str) -> None:
         play_game(name, game, by_the_partner, after_each, MOST_ORDERS)
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", long_but({"puits"}, BATTLES))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     for game in range(GAMES):
         play_game(name, game, at_random(random.Random(game)), after_each, MOST_ORDERS)

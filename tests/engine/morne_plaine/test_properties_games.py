@@ -159,6 +159,7 @@ def agree(position: Position, side: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 @anything
 @given(positions())
 def test_a_command_is_accepted_exactly_when_it_is_offered(position: Position) -> None:

@@ -145,6 +145,7 @@ def test_an_order_is_offered_exactly_when_it_is_accepted(position: Position) -> 
     assert set(map(repr, offered)) == {repr(c) for c in every_order(position) if accepted(position, c)}
 
 
+@pytest.mark.long
 @anything
 @given(position=positions())
 def test_the_next_steps_shown_are_those_that_are_offered(position: Position) -> None:
@@ -187,6 +188,7 @@ def test_every_route_shown_can_be_gone_at_its_price(position: Position) -> None:
             assert (gone.barred, gone.cost) == ("", route.cost)
 
 
+@pytest.mark.long
 @anything
 @given(position=positions())
 def test_the_routes_shown_are_those_that_single_steps_lead_to(position: Position) -> None:
@@ -222,6 +224,7 @@ def test_a_step_leaves_a_valid_position_and_costs_what_was_offered(position: Pos
         assert paid == cost or (position.state.on(order.hex) and paid > 0)
 
 
+@pytest.mark.long
 @anything
 @given(position=positions(), number=st.integers(0, 99))
 def test_a_step_taken_back_leaves_the_position_as_it_was(position: Position, number: int) -> None:

@@ -131,5 +131,6 @@ def test_a_river_runs_through_every_hex_of_it_and_never_in_a_ring():
         assert tuple(LIGHT.water) in around, hex_
 
 
+@pytest.mark.long
 def test_the_same_orders_make_the_same_bytes():
     assert render.draw(planning(), caption()) == render.draw(planning(), caption())

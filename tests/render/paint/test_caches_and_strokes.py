@@ -124,6 +124,7 @@ def test_a_file_keeps_within_the_room_it_is_given(fresh):
     assert Image.open(io.BytesIO(data)).width < Image.open(io.BytesIO(fresh["rich"])).width
 
 
+@pytest.mark.long
 def test_the_printed_map_and_counters_come_from_the_cache_folder(tmp_path, monkeypatch):
     picture.clear_caches()
     first = drawn("rich", cache_folder=tmp_path)
@@ -146,6 +147,7 @@ def test_a_damaged_cache_folder_does_no_harm(tmp_path, fresh):
     assert drawn("rich", cache_folder=tmp_path) == fresh["rich"]
 
 
+@pytest.mark.long
 def test_a_cache_folder_that_cannot_be_written_does_no_harm(tmp_path, fresh):
     nowhere = tmp_path / "file"
     nowhere.write_text("in the way")

@@ -48,6 +48,7 @@ def near(colour: Colour, other: Colour, by: float) -> bool:
     return max(abs(a - b) for a, b in zip(colour[:3], other[:3], strict=True)) <= by
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "place"), [("blue", 0), ("orange", 1)])
 def test_a_zone_is_hatched_along_its_border_in_the_colour_of_its_side(side, place):
     view = replace(field(), zones={side: frozenset({"0809"})})
@@ -60,6 +61,7 @@ def test_a_zone_is_hatched_along_its_border_in_the_colour_of_its_side(side, plac
     assert 0.01 < len(hatched) / len(pixels) < 0.25
 
 
+@pytest.mark.long
 def test_in_the_middle_of_a_zone_the_ground_shows():
     view = replace(field(), zones={"blue": field().grid.within("0809", 1)})
 
@@ -69,6 +71,7 @@ def test_in_the_middle_of_a_zone_the_ground_shows():
     assert all(near(p, b, 24) for p, b in zip(pixels, bare, strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("outside", ["0709", "0909", "0810", "0808", "0101"])
 def test_the_hex_next_to_a_zone_is_left_alone(outside):
     view = replace(field(), zones={"blue": frozenset({"0809"})})
@@ -258,6 +261,7 @@ def test_a_side_is_seen_at_once_on_a_phone(theme, side, other):
         assert mine > 0.55 * len(pixels)
 
 
+@pytest.mark.long
 def test_in_print_every_counter_of_one_side_is_lighter_than_all_of_the_other():
     grey = {
         s: [fmean(sum(p) / 3 for p in pixels) for pixels in counters]

@@ -69,6 +69,7 @@ def game_in(source: str) -> dict[str, Any]:
     return read
 
 
+@pytest.mark.long
 def test_the_policy_lets_only_this_script_and_this_style_run_and_nothing_be_fetched() -> None:
     source = page(moments("It begins."))
     policy = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', source)[1])  # type: ignore[index]

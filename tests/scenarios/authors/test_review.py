@@ -140,6 +140,7 @@ def test_an_objective_worth_nothing_is_found(author: Path) -> None:
     assert re.search(r"^objectives\[1\]: south-bank: it is worth no points", found, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_a_unit_that_cannot_move_and_an_objective_out_of_reach_are_found(author: Path) -> None:
     sides = "0310 NE E SE SW W NW"
     change(author, "map.yaml", ("\nstreams:", f"\nrivers:\n  - {sides}\nstreams:"))

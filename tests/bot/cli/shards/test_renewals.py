@@ -88,6 +88,7 @@ async def test_a_lease_is_kept_from_the_moment_when_it_is_taken_with_the_session
         assert time.monotonic() < until, "the lease ended before the loop went on"
 
 
+@pytest.mark.long
 async def test_a_loop_that_no_longer_goes_on_loses_its_shards_and_goes_on_when_no_one_has_taken_them(
     process: Process, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -38,6 +38,7 @@ async def guild(harness: Any) -> int:
     return int(server.id)
 
 
+@pytest.mark.long
 async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(harness: Any) -> None:
     anna, bruno, _ = await authors(harness)
 

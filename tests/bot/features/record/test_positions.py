@@ -451,6 +451,7 @@ def test_a_position_that_no_one_tells_of_is_no_record() -> None:
 # --- kills -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fails", ["add_record", "create"])
 async def test_a_lobby_is_written_with_its_record_or_not_at_all(
     harness: Any, monkeypatch: Any, fails: str

@@ -267,6 +267,7 @@ async def test_a_swipe_and_a_tap_step_and_two_fingers_zoom(browser: Any, tmp_pat
         assert not await page.is_checked("#follow")
 
 
+@pytest.mark.long
 async def test_overlays_can_be_hidden_and_shown(browser: Any, tmp_path: Path) -> None:
     async with opened_page(browser, tmp_path, link="#3.combat") as page:
         names = await page.locator("#overlays label").all_inner_texts()

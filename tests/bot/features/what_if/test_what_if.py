@@ -84,6 +84,7 @@ def flagged(reply: Any) -> bool:
     return reply.ephemeral and "What if" in reply.words
 
 
+@pytest.mark.long
 async def test_orders_typed_and_pressed_count_in_the_copy_and_touch_nothing(harness: Any) -> None:
     anna, clara = await start_game(harness), harness.person("Clara")
     await harness.quiet()
