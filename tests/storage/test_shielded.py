@@ -1,4 +1,4 @@
-"""Work that runs to its end whoever is cancelled meanwhile."""
+"""Work that runs to its end, even where those who wait for it are cancelled."""
 
 from __future__ import annotations
 
@@ -53,6 +53,6 @@ async def test_the_caller_gets_the_cancellation_and_no_one_is_told_of_the_error_
     with pytest.raises(asyncio.CancelledError):
         await task
     del task
-    await asyncio.sleep(0)  # the loop has let go of it, too
+    await asyncio.sleep(0)  # the loop has dropped it, too
     gc.collect()
     assert told == []
