@@ -209,3 +209,37 @@ def test_the_holder_of_a_side_is_its_first_player() -> None:
     shared = replace(at, record=replace(at.record, seats=seats))
 
     assert [shared.seat(side) for side in at.scenario.side_ids] == list(at.record.seats)
+
+
+def test_the_table_just_after_an_undo_is_without_what_it_struck() -> None:
+    at = at_ormes()
+    side = at.state.player
+    moved = entered(at, side, first_move(at, side))
+    undone = moved.struck([moved.last], Entry(kind="undo", side=side, seq=3, at=at.record.created))
+    later = entered(undone, side, first_move(undone, side))
+
+    assert later.at(3).entries == undone.entries
+    assert later.at(3).state == undone.state
+    assert later.at(2).entries == moved.entries
+    assert later.at(2).state == moved.state
+
+
+def test_the_table_within_an_entry_begins_at_no_base_after_it() -> None:
+    at = at_ormes()
+    side = at.state.player
+    moved = entered(at, side, first_move(at, side))
+
+    within = moved.based().until(1)
+
+    assert len(moved.entries[-1].events) > 1
+    assert within.state == moved.until(1).state != moved.state
+
+
+def test_the_entries_that_were_played_here_begin_after_the_imported_ones() -> None:
+    at = at_ormes()
+    side = at.state.player
+    moved = entered(at, side, first_move(at, side))
+    imported = replace(moved, record=replace(moved.record, imported_after=1))
+
+    assert imported.own_entries == moved.entries[1:]
+    assert moved.own_entries == moved.entries

@@ -12,8 +12,9 @@ import pytest
 from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game_service import GameService
-from storage import Store
-from tests.bot.features.lobby.test_seating_rights import ANNA, begun
+from engine.commands import Done
+from storage import Pause, Store
+from tests.bot.features.lobby.test_seating_rights import ANNA, begun, by
 
 DAY = timedelta(days=1)
 
@@ -68,3 +69,46 @@ async def test_who_comes_back_has_their_seat_and_fresh_time_and_is_late_no_more(
     assert not any(game_clock.stands_in(seat) for seat in back.record.seats)
     assert back.record == await games.store.games.get(game_id)
     assert (dial.late, dial.left, dial.reminded) == (False, 3 * DAY, ())
+
+
+async def test_a_dial_stops_with_the_order_and_not_when_it_is_looked_at(games: GameService) -> None:
+    game_id = await begun(games)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("10d+12h"))
+        await game_clock.update_clocks(tx, await games.game(game_id), games.clock())
+    began = (await games.store.clocks.sides(game_id))["blue"].left
+    while "blue" in (await games.game(game_id)).owing:
+        await games.order(game_id, by(ANNA), Done())
+    game = await games.game(game_id)
+
+    async with games.store.reading() as tx:
+        soon = await game_clock.game_clock(tx, game, game.entries[-1].at)
+        late = await game_clock.game_clock(tx, game, game.entries[-1].at + DAY)
+
+    assert soon is not None
+    assert late is not None
+    assert late.dials["blue"] == soon.dials["blue"]
+    assert began - timedelta(hours=1) < late.dials["blue"].left
+    assert late.dials["orange"].since == late.now
+
+
+@pytest.mark.parametrize("why", ["paused", "removed"])
+async def test_all_dials_stand_in_a_pause_and_while_the_server_has_sent_the_bot_away(
+    games: GameService, why: str
+) -> None:
+    game_id = await begun(games)
+    game = await games.game(game_id)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("3d"))
+    running = await games.game_clock(game)
+
+    async with games.store.writing() as tx:
+        if why == "paused":
+            await tx.pauses.save(Pause(game=game_id, by=ANNA, reason="ill", since=games.clock()))
+        else:
+            await tx.guilds.mark_bot_removed(game.record.guild, games.clock())
+    standing = await games.game_clock(game)
+
+    assert running is not None
+    assert standing is not None
+    assert (running.running, standing.running) == (("blue",), ())

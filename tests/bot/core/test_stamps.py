@@ -43,6 +43,15 @@ def test_the_undoing_of_a_hidden_order_is_counted_by_its_own_side_alone() -> Non
     assert [undone.seen(who).stamp - game.seen(who).stamp for who in (own, other, "")] == [0, 2, 0]
 
 
+def test_what_is_said_of_the_undoing_of_a_hidden_order_is_counted_by_those_who_are_told() -> None:
+    game, own, other = own_and_other()
+    hidden = after(game, other, ev.Noted(kind="planned", only=other), command=Done())
+    undo = Entry(seq=hidden.last + 1, kind="undo", side=other, events=(PUBLIC,), at=game.record.created)
+    undone = hidden.struck([hidden.last], undo)
+
+    assert [undone.seen(who).stamp - game.seen(who).stamp for who in (own, other, "")] == [1, 2, 1]
+
+
 def test_the_undoing_of_what_all_were_told_is_counted_by_all() -> None:
     game, own, other = own_and_other()
     undo = Entry(seq=game.last + 1, kind="undo", side=own, at=game.record.created)
