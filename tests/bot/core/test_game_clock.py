@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,10 @@ import pytest
 from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game_service import GameService
+from bot.features.lobby import seating
 from engine.commands import Done
-from storage import Pause, Store
-from tests.bot.features.lobby.test_seating_rights import ANNA, begun, by
+from storage import Pause, Player, Store, Vacancy, Vacation
+from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, begun, by, person
 
 DAY = timedelta(days=1)
 
@@ -84,10 +85,14 @@ async def test_a_dial_stops_with_the_order_and_not_when_it_is_looked_at(games: G
     async with games.store.reading() as tx:
         soon = await game_clock.game_clock(tx, game, game.entries[-1].at)
         late = await game_clock.game_clock(tx, game, game.entries[-1].at + DAY)
+        slow = (*game.entries[:-1], replace(game.entries[-1], at=game.entries[-1].at + DAY))
+        slower = await game_clock.game_clock(tx, replace(game, entries=slow), slow[-1].at + DAY)
 
     assert soon is not None
     assert late is not None
+    assert slower is not None
     assert late.dials["blue"] == soon.dials["blue"]
+    assert slower.dials["blue"].left == soon.dials["blue"].left - DAY
     assert began - timedelta(hours=1) < late.dials["blue"].left
     assert late.dials["orange"].since == late.now
 
@@ -112,3 +117,111 @@ async def test_all_dials_stand_in_a_pause_and_while_the_server_has_sent_the_bot_
     assert running is not None
     assert standing is not None
     assert (running.running, standing.running) == (("blue",), ())
+
+
+async def blue_moves_on(games: GameService, game_id: int, asked_by: int | None) -> None:
+    """Blue ends its player-turn in time; a substitute is sought for it, who was asked for by that user."""
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("3d"))
+        await game_clock.update_clocks(tx, await games.game(game_id), games.clock())
+        await tx.vacancies.open(Vacancy(game=game_id, side="blue", user=asked_by, since=games.clock()))
+    while "blue" in (await games.game(game_id)).owing:
+        await games.order(game_id, by(ANNA), Done())
+    async with games.store.writing() as tx:
+        await game_clock.update_clocks(tx, await games.game(game_id), games.clock())
+
+
+@pytest.mark.parametrize("asked_by", [None, ANNA])
+async def test_who_meets_a_deadline_needs_no_substitute_unless_they_asked_for_one(
+    games: GameService, asked_by: int | None
+) -> None:
+    game_id = await begun(games)
+
+    await blue_moves_on(games, game_id, asked_by)
+
+    assert (await games.store.players.get(ANNA)).deadlines_met == 1
+    assert ("blue" in await games.store.vacancies.of_game(game_id)) == (asked_by is not None)
+
+
+async def test_deadlines_of_one_who_plays_alone_are_not_counted(games: GameService) -> None:
+    game_id = (await seating.create_game(games, by(ANNA), "ormes", seating.BOTH, None)).record.id
+    await seating.start(games, game_id, by(ANNA))
+
+    await blue_moves_on(games, game_id, None)
+
+    assert (await games.store.players.get(ANNA)).deadlines_met == 0
+
+
+async def test_the_computer_stands_in_for_the_first_player_of_a_side_and_the_side_has_no_clock_then(
+    games: GameService,
+) -> None:
+    game_id = await out_of_time(games)
+    await seating.share(games, game_id, by(ANNA), "", person(CLARA))
+
+    async with games.store.writing() as tx:
+        await game_clock.take_over(tx, await games.game(game_id), "blue", "hard")
+    games.forget(game_id)
+    game = await games.game(game_id)
+
+    assert [(seat.user, seat.bot, seat.level) for seat in game.seats("blue")] == [
+        (ANNA, True, "hard"),
+        (CLARA, False, ""),
+    ]
+    assert game_clock.situation(game).sides == ("orange",)
+
+
+async def test_new_terms_reset_the_clocks(games: GameService) -> None:
+    game_id = await out_of_time(games)
+
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("2d"))
+
+    assert await games.store.clocks.sides(game_id) == {}
+    clock = await games.game_clock(await games.game(game_id))
+    assert clock is not None
+    assert (clock.dials["blue"].left, clock.dials["blue"].late) == (2 * DAY, False)
+
+
+async def test_of_a_deadline_those_are_reminded_who_are_there_until_it_is_over(games: GameService) -> None:
+    game_id = await begun(games)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("3d"))
+    game = await games.game(game_id)
+    clock = await games.game_clock(game)
+    erased = replace(game.record, seats=tuple(replace(s, user=-1) for s in game.record.seats))
+    gone = await games.game_clock(replace(game, record=erased))
+
+    assert clock is not None
+    assert gone is not None
+    late = replace(clock, dials={s: replace(dial, late=True) for s, dial in clock.dials.items()})
+    told = replace(clock, dials={s: replace(dial, reminded=(ANNA,)) for s, dial in clock.dials.items()})
+    assert [(side, user) for _, side, user in clock.reminders()] == [("blue", ANNA)]
+    assert late.reminders() == told.reminders() == gone.reminders() == []
+
+
+@pytest.mark.parametrize("policy", [terms.DEFAULT, terms.WAIT])
+async def test_what_is_agreed_for_a_deadline_happens_and_of_waiting_nothing_comes(
+    games: GameService, policy: str
+) -> None:
+    game_id = await begun(games)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("3d", policy))
+    clock = await games.game_clock(await games.game(game_id))
+    assert clock is not None
+    due = clock.deadline("blue")
+    assert due is not None
+    reminded = {s: replace(dial, reminded=(ANNA,)) for s, dial in clock.dials.items()}
+    late = {s: replace(dial, late=True) for s, dial in clock.dials.items()}
+
+    assert replace(clock, dials=reminded).next_moment() == due + game_clock.GRACE
+    after = replace(clock, dials=late).next_moment()
+    assert after == (None if policy == terms.WAIT else due + game_clock.GRACE)
+
+
+def test_the_vacation_of_another_is_no_rest() -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    away = [
+        Vacation(user=n, first=now, last=now, starts=now + n * DAY, ends=now + (n + 1) * DAY) for n in (1, 2)
+    ]
+
+    assert game_clock.rest_of(Player(user=2), away).away == ((now + 2 * DAY, now + 3 * DAY),)
