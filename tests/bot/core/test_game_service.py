@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.clock import terms
+from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.requests.sent_in_time import Stale
@@ -19,7 +21,7 @@ from bot.features.lobby import seating
 from bot.features.team.service import TeamService
 from engine.commands import Command, Done, Resign
 from engine.errors import NotOnTable, Refused
-from storage import DatabaseTrouble, StaleTable, Store, WriteTransaction
+from storage import DatabaseTrouble, Pause, StaleTable, Store, WriteTransaction
 from storage.queries.games import GameQueries
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, lobby, person, refusal
@@ -63,8 +65,13 @@ async def test_an_order_for_another_table_than_was_seen_is_not_obeyed(games: Gam
         await games.order(game, by(ANNA), Done(), stamp=0)
     with pytest.raises(Stale):
         await games.undo(game, by(ANNA), stamp=0)
-    await games.order(game, by(ANNA), Done(), stamp=1)
+    pressed = by(ANNA)
+    first = await games.order(game, pressed, Done(), stamp=1)
+    again = await games.order(game, pressed, Done(), stamp=1)
 
+    assert (first.repeated, again.repeated) == (False, True), (
+        "delivered twice it is told again, though old by now"
+    )
     assert (await games.game(game)).last == 2
 
 
@@ -78,6 +85,26 @@ async def test_a_typed_end_of_a_phase_counts_for_the_phase_in_which_it_was_sent(
 
     assert refused.value.reason == "sent_before_phase"
     assert (await games.game(game)).last == 2
+
+
+@pytest.mark.parametrize("reason", ["time_is_over", "game_paused"])
+async def test_who_is_out_of_time_or_in_a_pause_neither_orders_nor_takes_back(
+    games: GameService, reason: str
+) -> None:
+    game = await begun(games)
+    given = await games.order(game, by(ANNA), await to_movement(games, game))
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game, terms.read("3d"))
+        if reason == "game_paused":
+            await tx.pauses.save(Pause(game=game, by=CLARA, reason="ill", since=given.entry.at))
+    in_time, late = (given.entry.at + timedelta(days=days) for days in (1, 4))
+    at = in_time if reason == "game_paused" else late
+
+    assert await refusal(games.order(game, replace(by(ANNA), at=at), Done())) == reason
+    assert await refusal(games.undo(game, replace(by(ANNA), at=at))) == reason
+    async with games.store.writing() as tx:
+        await tx.pauses.delete(game)
+    assert await refusal(games.undo(game, replace(by(ANNA), at=in_time))) == ""
 
 
 async def test_the_table_is_the_one_that_is_stored_after_the_end_too(games: GameService) -> None:
