@@ -129,7 +129,7 @@ def _fight(names: Names, number: int, swing: Swing) -> Section:
 
 def course_chart(names: Names, course: CourseOfGame) -> ChartImage | None:
     """The score of each side over the turns, or the strength left where there are no points; None of a game
-    that was over before its second turn."""
+    that was over before its second turn, or in which no line would rise or fall."""
     words, sides = names.words, names.game.scenario.side_ids
     turns = course.turns
     if len(turns) < 3:
@@ -137,6 +137,9 @@ def course_chart(names: Names, course: CourseOfGame) -> ChartImage | None:
 
     def value(turn: int, side: str) -> float:
         return turns[turn].scores[side] if course.scored else turns[turn].strength[side]
+
+    if all(value(turn, side) == value(0, side) for turn in range(len(turns)) for side in sides):
+        return None
 
     lines = tuple(
         Line(

@@ -208,3 +208,17 @@ def test_a_game_that_was_over_at_once_has_no_chart() -> None:
     game = replace(played("tutorial"), entries=played("tutorial").entries[:1])
 
     assert page.course_chart(Names(catalogue_for("en"), game), course_of_game(game)) is None
+
+
+def test_a_game_in_which_no_line_would_rise_or_fall_has_no_chart() -> None:
+    game = played("nonaka")
+    course = course_of_game(game)
+    still = replace(
+        course,
+        turns=tuple(
+            replace(turn, scores=course.turns[0].scores, strength=course.turns[0].strength)
+            for turn in course.turns
+        ),
+    )
+
+    assert page.course_chart(Names(catalogue_for("en"), game), still) is None
