@@ -7,6 +7,7 @@ import itertools
 import json
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,24 @@ async def test_an_order_that_was_announced_cannot_be_exchanged_for_another(table
 
     assert await table.store.dice.announced(game.record.id) == waiting
     assert (await table.games.game(game.record.id)).last == game.last
+
+
+async def test_only_the_player_whose_order_was_announced_waits_for_its_dice(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _, command = await table.before_a_roll(await table.begin("ormes"))
+    waited: list[int] = []
+
+    async def wait(game_id: int) -> None:
+        waited.append(game_id)
+
+    monkeypatch.setattr(table.games.announced_orders, "wait", wait)
+    later, own, earlier = table.actor(), table.actor(), table.actor()
+    actors = (own, replace(earlier, interaction=10**6), replace(later, interaction=-1), own)
+    for number, actor in enumerate(actors):
+        with pytest.raises(DiceAwaited):
+            await table.games.order(game.record.id, actor, command)
+        assert len(waited) == (1 if number < 3 else 2)
 
 
 async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:

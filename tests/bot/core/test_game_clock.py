@@ -15,6 +15,7 @@ from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from engine.commands import Done
 from storage import Pause, Player, Store, Vacancy, Vacation
+from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, begun, by, person
 
 DAY = timedelta(days=1)
@@ -168,6 +169,23 @@ async def test_the_computer_stands_in_for_the_first_player_of_a_side_and_the_sid
         (CLARA, False, ""),
     ]
     assert game_clock.situation(game).sides == ("orange",)
+
+
+async def test_an_order_of_the_player_takes_the_side_back_and_one_for_the_player_does_not(
+    games: GameService,
+) -> None:
+    game_id = await out_of_time(games)
+    async with games.store.writing() as tx:
+        await game_clock.take_over(tx, await games.game(game_id), "blue", "hard")
+    games.forget(game_id)
+
+    async with games.locked(game_id):
+        table = await games.game(game_id)
+        by_the_computer = await games.give(table, "blue", first_move(table, "blue"), None, None)
+    own = await games.order(game_id, by(ANNA), Done())
+
+    assert game_clock.stands_in(by_the_computer.game.seat("blue"))
+    assert not game_clock.stands_in(own.game.seat("blue"))
 
 
 async def test_new_terms_reset_the_clocks(games: GameService) -> None:

@@ -20,7 +20,7 @@ from bot.core.requests.sent_in_time import Stale
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
 from engine.commands import Command, Done, Resign
-from engine.errors import NotOnTable, Refused
+from engine.errors import IllegalOrder, NotOnTable, Refused
 from storage import DatabaseTrouble, Pause, StaleTable, Store, WriteTransaction
 from storage.queries.games import GameQueries
 from tests.bot.core.test_game import first_move
@@ -102,6 +102,10 @@ async def test_who_is_out_of_time_or_in_a_pause_neither_orders_nor_takes_back(
 
     assert await refusal(games.order(game, replace(by(ANNA), at=at), Done())) == reason
     assert await refusal(games.undo(game, replace(by(ANNA), at=at))) == reason
+    if reason == "game_paused":
+        with pytest.raises(IllegalOrder) as refused:
+            await games.check_not_paused(game)
+        assert refused.value.facts == {"why": "ill"}
     async with games.store.writing() as tx:
         await tx.pauses.delete(game)
     assert await refusal(games.undo(game, replace(by(ANNA), at=in_time))) == ""
@@ -270,11 +274,14 @@ async def test_a_deleted_channel_ends_its_game_and_forgets_its_lobby(games: Game
     with pytest.raises(NotOnTable):
         await games.game(waiting)
     game = await begun(games)
+    began = (await games.game(game)).record.revision
 
-    await games.channel_deleted(1)
+    await asyncio.gather(games.channel_deleted(1), games.channel_deleted(1))
+    ended = (await games.game(game)).record
     await games.channel_deleted(1)
 
-    assert (await games.game(game)).record.status == "over"
+    assert (await games.game(game)).record == ended
+    assert (ended.status, ended.revision) == ("over", began + 1)
     assert await refusal(games.order(game, by(ANNA), Done())) == "game_over"
 
 

@@ -222,3 +222,12 @@ def test_the_side_after_the_one_that_has_begun_its_turn_is_next() -> None:
     assert next_side(game) == ""
     assert next_side(begun) == "blue"
     assert next_side(after_order(begun, again)) == ""
+    secret = Entry(
+        seq=game.last + 1,
+        kind="order",
+        side="orange",
+        who=BRUNO,
+        events=(Noted(kind="planned", only="orange"),),
+        at=NOON,
+    )
+    assert next_side(game.added(secret)) == "", "no one else may know that it has begun"

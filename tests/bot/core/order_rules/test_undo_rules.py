@@ -202,3 +202,11 @@ def test_a_question_is_owed_by_the_side_that_is_asked() -> None:
     asked = after(game, own, ev.Asked(question=question))
 
     assert (game.owing, asked.owing) == ((own,), (other,))
+
+
+def test_what_was_played_elsewhere_is_not_taken_back_here() -> None:
+    game, own, _ = own_and_other()
+    imported = replace(game, record=replace(game.record, imported_after=game.last))
+
+    assert why(imported, own) == "undo_before_import"
+    assert why(after(imported, own, PUBLIC), own) == ""
