@@ -237,6 +237,23 @@ async def test_only_the_player_whose_order_was_announced_waits_for_its_dice(
         assert len(waited) == (1 if number < 3 else 2)
 
 
+async def test_an_interaction_that_has_drawn_its_dice_announces_nothing_more(table: Table) -> None:
+    game, _, command = await table.before_a_roll(await table.begin("ormes"))
+    actor = table.actor()
+    with pytest.raises(DiceAwaited):
+        await table.games.order(game.record.id, actor, command)
+    await table.post()
+    await table.worker.start()
+    drawn = await table.drawn(game.record.id)
+    _, _, another = await table.before_a_roll(drawn)
+
+    again = await table.games.order(game.record.id, actor, another)
+
+    assert again.repeated
+    assert again.entry.command == command
+    assert await table.store.dice.announced(game.record.id) is None
+
+
 async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
     table.alarm.start()
     game, side, command = await table.before_a_roll(await table.begin("ormes", "clock=1d"))

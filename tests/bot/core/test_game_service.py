@@ -12,19 +12,23 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.beacon.announced_orders import dice_of
 from bot.clock import terms
 from bot.core import game_clock
-from bot.core.game import Game
+from bot.core.game import Game, rolled_dice
 from bot.core.game_service import GameService
 from bot.core.requests.sent_in_time import Stale
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
+from engine import referee
 from engine.commands import Command, Done, Resign
 from engine.errors import IllegalOrder, NotOnTable, Refused
-from storage import DatabaseTrouble, Pause, StaleTable, Store, WriteTransaction
+from engine.events import Event
+from storage import DatabaseTrouble, Entry, Pause, StaleTable, Store, WriteTransaction
 from storage.queries.games import GameQueries
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, lobby, person, refusal
+from tests.bot.features.predictions.test_big_fights import play_until
 
 
 @pytest.fixture
@@ -156,6 +160,24 @@ async def test_of_several_orders_that_are_taken_back_the_oldest_is_told(games: G
     assert outcome.entry == gone[0]
     assert again is not None
     assert (again.entry.seq, again.game.last) == (gone[0].seq, outcome.game.last)
+
+
+async def test_dice_that_were_taken_back_are_not_rolled_again(games: GameService) -> None:
+    """Of a rulebook whose dice have keys of their own, which would fall again as they did."""
+    table = play_until("nonaka", lambda game: rolled_dice(game.entries[-1].events))
+    side, order = table.entries[-1].side, table.entries[-1].command
+    assert order is not None
+    undo = Entry(kind="undo", side=side, seq=table.last + 1, at=games.clock())
+    undone = table.struck({table.last}, undo)
+
+    again = games.play(undone, side, order, None)
+
+    def decided(undo: int) -> tuple[Event, ...]:
+        where = undone.system, undone.scenario, undone.state, side, order, dice_of(undone.record)
+        return referee.play(*where, order=undone.last + 1, undo=undo, rolled=undone.rolled)
+
+    assert undone.dice_undone == undo.seq
+    assert again.events == decided(undo.seq) != decided(0)
 
 
 async def test_a_mates_unit_is_neither_ordered_nor_its_order_taken_back(games: GameService) -> None:
