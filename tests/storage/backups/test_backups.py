@@ -58,6 +58,7 @@ def test_a_copy_a_day_keeps_a_week_of_days_and_four_weeks() -> None:
     assert ages[:7] == [0, 1, 2, 3, 4, 5, 6]
     assert 7 <= len(ages) <= 11
     assert 21 <= max(ages) <= 28
+    assert len({at.isocalendar()[:2] for at in moments}) == 4
 
 
 @given(st.lists(st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1)), max_size=40, unique=True))
