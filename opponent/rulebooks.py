@@ -176,7 +176,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
-        mistakes={"easy": Mistakes(missed=97), "normal": Mistakes(missed=66, alert=True)},
+        mistakes={"easy": Mistakes(missed=97), "normal": Mistakes(missed=50, alert=True)},
         by_lot=True,
         thorough=Thorough(
             effort=0.24,

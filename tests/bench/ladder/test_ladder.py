@@ -203,8 +203,9 @@ def test_the_fingerprint_changes_with_what_the_computer_player_orders(
 
 
 @pytest.fixture
-def forgetful() -> Iterator[Callable[[], None]]:
-    """What forgets how battles are played; it does so before and after a test, too."""
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """What forgets how battles are played, as before and after a test. Searches are very short."""
+    monkeypatch.setattr("bench.ladder.fingerprint.SHORT", Level(effort=10))
 
     def forget() -> None:
         for cache in (played_by, orders_in):
@@ -218,13 +219,13 @@ def forgetful() -> Iterator[Callable[[], None]]:
 def test_a_level_that_plays_otherwise_changes_the_fingerprint_of_its_own_games_alone(
     monkeypatch: pytest.MonkeyPatch, forgetful: Callable[[], None]
 ) -> None:
-    of_hard, of_others = fingerprint("ormes", ("hard", "normal")), fingerprint("ormes", ("easy", "normal"))
+    of_hard, of_others = (fingerprint("tutorial", (name, "normal")) for name in ("hard", "easy"))
 
     monkeypatch.setattr("bench.ladder.fingerprint.LEVELS", {**LEVELS, "hard": Level(effort=1)})
     forgetful()
 
-    assert fingerprint("ormes", ("normal", "hard")) != of_hard
-    assert fingerprint("ormes", ("normal", "easy")) == of_others
+    assert fingerprint("tutorial", ("normal", "hard")) != of_hard
+    assert fingerprint("tutorial", ("normal", "easy")) == of_others
 
 
 @pytest.mark.parametrize(
