@@ -19,6 +19,7 @@ import yarl
 from bot.client import Grognard
 from bot.computer_player.thinking_process import ThinkingProcess
 from bot.connection.timeouts import Timeouts
+from bot.core.game_service import GameService
 from bot.transport import autocomplete
 from bot.transport.pending_answers import PendingAnswers
 from sandbox import Sandbox
@@ -217,6 +218,14 @@ async def open_harness(
         assert too_much == [], "this would be cut off"
         assert leaks == [], "the log tells what is nobody's business"
         assert strange == [], "say in storage/personal_columns.py that people are named there"
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Games over an empty database, without Discord."""
+    store = await Store.open(tmp_path / "games.db")
+    yield GameService(store)
+    await store.close()
 
 
 @pytest.fixture

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.core.game import Game
@@ -13,7 +10,6 @@ from bot.core.requests.access import check_access
 from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.errors import NotOnTable
-from storage import Store
 
 GUILD, CHANNEL, ANNA, CLARA = 10, 20, 11, 13
 
@@ -27,13 +23,6 @@ def actor(user: int, *, guild: int = GUILD, sees: bool = True) -> Actor:
         channel=99,
         sees=lambda channel: sees and channel == CHANNEL,
     )
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def a_game(games: GameService) -> Game:

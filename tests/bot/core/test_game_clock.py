@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,18 +12,11 @@ from bot.core import game_clock
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from engine.commands import Done
-from storage import Pause, Player, Store, Vacancy, Vacation
+from storage import Pause, Player, Vacancy, Vacation
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, begun, by, person
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def out_of_time(games: GameService) -> int:

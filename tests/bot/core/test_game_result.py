@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,18 +17,11 @@ from bot.features.lobby.seating import BOTH, COMPUTER
 from engine.commands import Done, Draw, Resign
 from engine.errors import Refused
 from engine.events import Ended
-from storage import Entry, GameResult, ResultPlayer, Store
+from storage import Entry, GameResult, ResultPlayer
 from storage.queries.league.results import ResultRepository
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, person
 
 LATER, DAY = datetime(2300, 1, 1, tzinfo=UTC), timedelta(days=1)
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def result(games: GameService, game: int) -> GameResult:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,18 +22,11 @@ from engine import referee
 from engine.commands import Command, Done, Resign
 from engine.errors import IllegalOrder, NotOnTable, Refused
 from engine.events import Event
-from storage import DatabaseTrouble, Entry, Pause, StaleTable, Store, WriteTransaction
+from storage import DatabaseTrouble, Entry, Pause, StaleTable, WriteTransaction
 from storage.queries.games import GameQueries
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, lobby, person, refusal
 from tests.bot.features.predictions.test_big_fights import play_until
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def to_movement(games: GameService, game: int) -> Command:

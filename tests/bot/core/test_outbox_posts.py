@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_undone
 from bot.features.lobby import seating
 from engine.commands import Done, Expired, Seal
-from storage import Entry, Store
+from storage import Entry
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, begun, by, person
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def simultaneous(games: GameService) -> int:

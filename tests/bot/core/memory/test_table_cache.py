@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.core.game_service import GameService
 from bot.core.memory.table_cache import TableCache
-from storage import Store
 from storage.queries.games import GameQueries
 from tests.bot.features.lobby.test_seating_rights import begun
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def test_a_table_that_another_process_has_changed_is_found_out_when_it_is_checked(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,16 +13,9 @@ from bot.features.agreements.draw import DrawOffers
 from bot.features.computer_player import seats as computer_seats
 from bot.features.lobby import seating
 from engine.commands import Done, Instruct
-from storage import Pause, Seat, Store
+from storage import Pause, Seat
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, person, refusal
 from tests.bot.sample_games import new_game
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def offered(games: GameService) -> tuple[DrawOffers, int, int]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from bot.features.lobby.seating import Person
 from bot.features.lobby.start import sealed_words
 from engine.errors import IllegalOrder
 from engine.events import Rolled
-from storage import DiceWord, Store
+from storage import DiceWord
 
 ANNA, BRUNO = 11, 12
 INTERACTIONS = count(1)
@@ -29,13 +28,6 @@ ENOUGH = 40
 
 def actor(user: int, channel: int = 1) -> Actor:
     return Actor(user=user, name=str(user), interaction=next(INTERACTIONS), guild=1, channel=channel)
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 def always(byte: int) -> Callable[[int], bytes]:

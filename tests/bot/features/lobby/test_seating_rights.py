@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.lobby.start import begin, sealed_words
 from bot.features.team.service import TeamService
 from engine.errors import Refused
-from storage import DiceWord, JoinRules, Store
+from storage import DiceWord, JoinRules
 
 ANNA, BRUNO, CLARA, DORA = 11, 12, 13, 14
 INTERACTIONS = count(1)
@@ -31,13 +30,6 @@ def by(user: int) -> Actor:
 
 def person(user: int) -> Person:
     return Person(user=user, name=f"P{user}")
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def lobby(games: GameService) -> int:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
@@ -16,15 +12,7 @@ from bot.features.moderation import page as moderation_page
 from bot.features.moderation.service import ModerationService, moments
 from bot.features.team.service import TeamService
 from engine.commands import Done, Instruct
-from storage import Store
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, DORA, begun, by, person, refusal
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 def marshal(user: int = DORA) -> Actor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,6 @@ from storage.tables import game_results, result_players
 from tests.bot.features.lobby.test_seating_rights import ANNA, begun, by
 from tests.patience import PATIENCE
 from tests.storage.release_files import PACKED, unpack
-
-
-@pytest.fixture
-async def games(tmp_path: Path) -> AsyncIterator[GameService]:
-    store = await Store.open(tmp_path / "games.db")
-    yield GameService(store)
-    await store.close()
 
 
 async def finished_before(games: GameService, count: int) -> list[int]:
