@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.elimination import Match, double, places, play, seeding, single
+from league.elimination import BYE, Match, double, places, play, seeding, single
 from league.model import BadTournament
 
 
@@ -105,6 +106,23 @@ def test_a_late_withdrawal_is_a_walkover_and_keeps_what_was_played() -> None:
     assert state["w2-1"].winner is None
     later = play(matches, {"w1-1": 1, "w1-2": 3}, frozenset({1}))["w2-1"]
     assert (later.winner, later.walkover) == (3, True)
+
+
+@pytest.mark.parametrize("make", [single, double])
+def test_where_both_players_have_left_neither_goes_on(make: Callable[[int], tuple[Match, ...]]) -> None:
+    state = play(make(4), {"w1-2": 2}, frozenset({1, 4}))
+
+    assert (state["w1-1"].winner, state["w1-1"].loser) == (BYE, BYE)
+    assert state["w2-1"].winner == 2
+    assert not state["w2-1"].walkover
+
+
+def test_who_falls_into_the_losers_bracket_does_not_meet_at_once_who_was_beaten_before() -> None:
+    matches = double(8)
+    state = play(matches, better_seed(matches))
+
+    assert [{state[name].one, state[name].two} for name in ("w1-2", "w1-4")] == [{4, 5}, {3, 6}]
+    assert [{state[name].one, state[name].two} for name in ("l2-1", "l2-2")] == [{5, 3}, {6, 4}]
 
 
 @pytest.mark.parametrize("forfeited", ["w1-2", "w2-1", "w3-1", "l1-1", "final"])

@@ -81,6 +81,14 @@ def test_moments_that_are_noted_and_not_soon_are_not_kept() -> None:
     assert games.next() == NOON + timedelta(minutes=5)
 
 
+def test_a_moment_that_was_put_off_is_not_due_before() -> None:
+    games = DueGames()
+    games.set(1, at(2))
+    games.set(1, at(5))
+    assert [*games.due(NOON + timedelta(minutes=4))] == []
+    assert [*games.due(NOON + timedelta(minutes=5))] == [1]
+
+
 def test_outdated_moments_are_not_kept_for_ever() -> None:
     games = DueGames()
     for minute in range(10_000):

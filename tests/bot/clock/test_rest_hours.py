@@ -201,6 +201,14 @@ def test_a_reminder_comes_before_a_teammates_quiet_hours() -> None:
     assert reminder(noon, 20 * HOUR, 6 * HOUR, [sleeper, owl], owl) == noon + 14 * HOUR
 
 
+def test_a_reminder_comes_at_half_time_at_the_earliest() -> None:
+    noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+    assert reminder(noon, 8 * HOUR, 6 * HOUR, (), RestHours()) == noon + 4 * HOUR
+    assert reminder(noon, 12 * HOUR, 6 * HOUR, (), RestHours()) == noon + 6 * HOUR
+    assert reminder(noon, 14 * HOUR, 6 * HOUR, (), RestHours()) == noon + 8 * HOUR
+
+
 def test_a_deadline_at_the_moment_a_rest_begins_is_that_moment_and_a_moment_later_lies_behind_the_rest() -> (
     None
 ):

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import terms, vacation
+from bot.clock.rest_hours import RestHours
 from bot.clock.side_clocks import OVER, ClockChange, Situation, advance, deduct, left
 from bot.clock.side_clocks import add_time as give
 from bot.clock.terms import TimeControl
 from engine.errors import NotOnTable
-from storage import SideClock, Vacation
+from storage import Player, SideClock, Vacation
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
@@ -196,6 +197,19 @@ def test_clocks_stand_still_while_the_bot_is_down() -> None:
     assert left(again, NOON + 9 * DAY, ()) == 3 * DAY - HOUR
 
 
+def test_a_clock_that_is_stopped_has_not_used_the_time_in_which_all_of_a_side_rested() -> None:
+    night = {"blue": [RestHours(quiet=(14 * 60, 20 * 60))], "orange": []}
+    began = first_situation().dials
+
+    def after(situation: Situation, hours: int) -> SideClock:
+        at = NOON + hours * HOUR
+        return advance(situation, THREE_DAYS, began, night, at=at, now=at).dials["blue"]
+
+    assert after(situation_in(owing="orange"), 5).left == 3 * DAY - 2 * HOUR
+    assert after(situation_in(owing="orange"), 9).left == 3 * DAY - 3 * HOUR
+    assert after(situation_in(owing="blue"), 9).since == NOON
+
+
 def test_whoever_takes_a_seat_over_has_time_to_look_around() -> None:
     dial = SideClock(game=1, side="blue", period="1", left=HOUR, since=NOON, ran=True, reminded=(7,))
 
@@ -234,6 +248,13 @@ def test_a_vacation_lies_between_midnights_of_its_time_zone_and_never_in_the_pas
     )
     today = vacation.vacation(1, date(2026, 6, 18), date(2026, 6, 18), "Europe/Paris", NOON)
     assert (today.starts, today.ends) == (NOON, datetime(2026, 6, 18, 22, tzinfo=UTC))
+
+
+def test_a_percentage_of_deadlines_is_told_from_the_fifth_on_and_rounded_down() -> None:
+    def kept(met: int, missed: int) -> int | None:
+        return vacation.deadlines_kept_percent(Player(user=1, deadlines_met=met, deadlines_missed=missed))
+
+    assert [kept(4, 0), kept(4, 1), kept(0, 5), kept(5, 1)] == [None, 80, 0, 83]
 
 
 @pytest.mark.parametrize(

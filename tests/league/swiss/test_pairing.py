@@ -20,8 +20,9 @@ from league.model import (
 from league.swiss import pair_round
 from league.swiss.bracket import best_pairs
 from league.swiss.criteria import Bracket
-from league.swiss.players import Strength, players_of, preference
+from league.swiss.players import Float, Player, Strength, players_of, preference
 from league.swiss.quick import perfect_pairs
+from league.swiss.sides import by_side
 from tests.league.swiss.simulate import rounds_of
 
 
@@ -95,6 +96,42 @@ def test_the_preferred_side_follows_from_the_sides_played(
     sides: tuple[int, ...], expected: tuple[int, Strength]
 ) -> None:
     assert preference(sides) == expected
+
+
+def known(number: int, sides: tuple[int, ...] = ()) -> Player:
+    """A player of whom only the sides played so far matter."""
+    side, strength = preference(sides)
+    return Player(
+        number=number, score=0, opponents=frozenset(), sides=sides, side=side, strength=strength,
+        last_float=Float.NONE, float_before=Float.NONE, no_bye=False, topscorer=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "first"), [((1, -1, 1, -1), (-1, 1, 1, -1), 1), ((-1, 1, 1, -1), (1, -1, 1, -1), 2)]
+)
+def test_who_wish_for_the_same_side_change_those_of_the_last_round_in_which_they_differed(
+    one: tuple[int, ...], two: tuple[int, ...], first: int
+) -> None:
+    assert preference(one) == preference(two) == (1, Strength.MILD)
+    assert by_side(known(1, one), known(2, two), Side.FIRST)[0] == first
+
+
+def test_who_has_won_by_forfeit_is_allocated_no_bye() -> None:
+    forfeited = Round(pairings=(Pairing(first=1, second=2, result=Result.SECOND_FORFEITS),))
+
+    assert [p.no_bye for p in players_of(replace(fresh(2), rounds=(forfeited,)), frozenset())] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(("planned", "expected"), [(2, [True, False]), (3, [False, False])])
+def test_there_are_topscorers_in_the_last_round_alone(planned: int, expected: list[bool]) -> None:
+    played = Round(pairings=(Pairing(first=1, second=2, result=Result.FIRST_WINS),))
+    players = players_of(replace(fresh(2, planned), rounds=(played,)), frozenset())
+
+    assert [player.topscorer for player in players] == expected
 
 
 def test_the_quick_walk_finds_what_the_matchings_find(monkeypatch: pytest.MonkeyPatch) -> None:
