@@ -155,6 +155,16 @@ def test_a_newer_call_stands_for_the_older_and_a_reminder_for_the_one_it_reminds
     assert spent(None, [new]) == [new]
 
 
+def test_a_call_to_one_side_does_not_stand_for_that_to_the_other() -> None:
+    game = started_game("nonaka", red=ANNA, blue=BRUNO)
+    red, blue = (
+        TurnPing(message=n, game=1, channel=1, kind=CALL, side=side, after=game.last)
+        for n, side in enumerate(("red", "blue"), 1)
+    )
+
+    assert spent(game, [red, blue]) == []
+
+
 def test_a_question_stands_until_it_is_answered_or_more_is_known_of_the_game() -> None:
     _, game = turn_boundary(started_game("ormes", blue=ANNA, orange=BRUNO))
     moved = after_order(game, opponent.choose(game.system, game.scenario, game.state, "orange"))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from bot.core.game_service import GameService
+from bot.workers.checked_games import CheckedGames
+from storage import DatabaseTrouble, Store
 from tests.bot.two_players import CHANNEL, begin
 from tests.patience import PATIENCE
 
@@ -117,3 +120,60 @@ async def test_the_computer_goes_on_where_it_was_to_move(
 
     assert (await harness.game()).owing == ("blue",)
     assert [e for e in (await harness.game()).entries if e.side == "orange"]
+
+
+class Notes:
+    """Notes over a real database; `written` are the moments in it, by game."""
+
+    def __init__(self, store: Store) -> None:
+        self.busy: set[int] = set()
+        self.moment: datetime | None = None
+        self.written: list[dict[int, datetime | None]] = []
+        self.checked = CheckedGames(
+            store,
+            lambda game: game in self.busy,
+            lambda game: self.moment,
+            lambda wakes: self.written.append({**wakes}),
+        )
+
+
+async def test_a_game_in_which_something_is_left_to_do_is_not_noted(games: GameService) -> None:
+    notes = Notes(games.store)
+    notes.busy.add(1)
+    notes.checked.looked(1)
+    notes.checked.looked(2)
+    await notes.checked.note()
+    notes.busy.clear()
+    await notes.checked.close()
+
+    assert notes.written == [{2: None}, {1: None}]
+
+
+async def test_what_is_looked_at_while_it_is_noted_is_noted_again(games: GameService) -> None:
+    notes = Notes(games.store)
+    notes.checked.looked(1)
+    async with games.store.writing():
+        noting = asyncio.create_task(notes.checked.note())
+        await asyncio.sleep(0)
+        notes.moment = datetime(2026, 6, 18, tzinfo=UTC)
+        notes.checked.looked(1)
+    await noting
+    await notes.checked.close()
+
+    assert notes.written == [{1: None}, {1: notes.moment}]
+
+
+async def test_a_note_that_cannot_be_written_is_written_later(
+    games: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(**how: Any) -> Any:
+        raise DatabaseTrouble("full", path="x")
+
+    notes = Notes(games.store)
+    notes.checked.looked(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(games.store, "writing", failing)
+        await notes.checked.note()
+    await notes.checked.close()
+
+    assert notes.written == [{1: None}]

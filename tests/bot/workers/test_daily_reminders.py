@@ -11,10 +11,11 @@ import pytest
 
 from bot.features.lobby import seating
 from bot.features.time_control.absences import AbsenceService
+from bot.workers.computer_player import choose
 from bot.workers.daily_reminders import LONGEST
 from bot.workers.deadline_scheduler import DeadlineScheduler
 from engine.commands import Done
-from storage import Store
+from storage import Pause, Store
 from tests.bot.workers.test_deadline_scheduler import DAY, HOUR, NOON, DeadlineHarness
 
 
@@ -115,9 +116,49 @@ async def test_reminders_wait_for_the_end_of_quiet_hours_and_vacations(harness: 
 
 async def test_in_secret_orders_both_are_reminded_whatever_one_has_written(harness: DeadlineHarness) -> None:
     game = await harness.game("nonaka", "")
-    await harness.passes(DAY + HOUR)
+    await harness.passes(20 * HOUR)
+    now = await harness.games.game(game)
+    await harness.games.order(game, harness.actor(1), choose(now, now.side_for(1)))
+    await harness.passes(5 * HOUR)
 
     assert sorted(await reminded(harness, game)) == [1, 2]
+
+
+async def test_no_one_is_reminded_in_place_of_who_has_deleted_their_data(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "")
+    async with harness.store.writing() as tx:
+        await tx.privacy.erase(1)
+    harness.games.forget(game)
+    await harness.passes(2 * DAY)
+
+    assert (await harness.games.game(game)).seat("blue").user == -1
+    assert await reminded(harness, game) == []
+
+
+async def test_after_two_weeks_without_an_order_no_one_is_reminded_any_more(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "")
+    await harness.passes(LONGEST - DAY)
+    last = await reminded(harness, game)
+    await harness.passes(DAY)
+    at_most = await reminded(harness, game)
+    await harness.passes(2 * DAY)
+
+    assert (last, at_most) == ([1], [1, 1])
+    assert await reminded(harness, game) == [1, 1]
+
+
+async def test_no_one_is_reminded_while_a_game_is_paused(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "")
+    async with harness.store.writing() as tx:
+        await tx.pauses.save(Pause(game=game, by=9, reason="dinner", since=harness.now))
+    await harness.passes(2 * DAY)
+    paused = await reminded(harness, game)
+    async with harness.store.writing() as tx:
+        await tx.pauses.delete(game)
+    await harness.look()
+
+    assert paused == []
+    assert await reminded(harness, game) == [1]
 
 
 @pytest.mark.long

@@ -207,6 +207,49 @@ async def test_an_absent_player_is_excused_when_a_teammate_misses_a_deadline(
     assert {user: player.deadlines_missed for user, player in people.items()} == {1: 1, 2: 0, 3: 0}
 
 
+async def test_a_side_that_is_waited_for_does_not_keep_the_other_from_being_reminded(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("nonaka", "clock=1d late=wait")
+    await AbsenceService(harness.games).vacation(harness.actor(2), last="+1")
+    back = (await harness.store.players.vacations([2]))[0].ends
+
+    await harness.passes(back - harness.now + DAY - HOUR)
+
+    reminded = [body["user"] for body in await outbox_bodies(harness, game, "reminder")]
+    assert [body["side"] for body in await outbox_bodies(harness, game, "overdue")] == ["red"]
+    assert 2 in reminded
+
+
+async def test_each_player_is_reminded_when_they_wish_it_and_not_with_the_other(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("nonaka", "clock=1d")
+    await AbsenceService(harness.games).hours(harness.actor(2), reminder="2h")
+
+    await harness.passes(18 * HOUR)
+    first = [body["user"] for body in await outbox_bodies(harness, game, "reminder")]
+    await harness.passes(4 * HOUR)
+
+    assert first == [1]
+    assert [body["user"] for body in await outbox_bodies(harness, game, "reminder")] == [1, 2]
+
+
+async def test_one_player_turn_has_one_missed_deadline_though_a_substitute_is_sought_twice(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d late=substitute")
+    await harness.passes(DAY + game_clock.GRACE)
+    async with harness.store.writing() as tx:
+        assert await tx.vacancies.close(game, "blue")  # no longer sought
+    await harness.look()
+
+    await harness.passes(DAY + game_clock.GRACE)
+
+    assert "blue" in await harness.store.vacancies.of_game(game)
+    assert (await harness.store.players.get(1)).deadlines_missed == 1
+
+
 async def test_an_order_is_judged_by_when_it_was_given_not_by_when_it_is_read(
     harness: DeadlineHarness,
 ) -> None:
