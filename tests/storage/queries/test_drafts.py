@@ -38,10 +38,12 @@ async def test_the_next_draft_takes_its_place_and_has_the_next_number(store: Sto
         game = await a_game(tx, 1)
         await tx.drafts.save(game, 1, "old")
         await tx.drafts.shorten(game, 1, "")
+        await tx.drafts.save(game, 2, "theirs")
         number = await tx.drafts.save(game, 1, "new")
 
-    draft = await store.drafts.get(game, 1)
+    draft, theirs = await store.drafts.get(game, 1), await store.drafts.get(game, 2)
     assert number == 2
+    assert theirs == Draft(game=game, user=2, number=1, text="theirs")
     assert draft is not None
     assert (draft.number, draft.text) == (2, "new")
 

@@ -25,6 +25,7 @@ from storage import (
     Seeker,
     SideClock,
     Store,
+    StoredRating,
     Vacancy,
     Vacation,
     WhatIf,
@@ -234,3 +235,16 @@ async def test_what_one_who_is_erased_has_proposed_of_the_clock_lapses(store: St
 def test_numbers_below_zero_are_those_of_people_who_were_erased() -> None:
     assert [departed(user) for user in (None, -1, 0, 5)] == [False, True, False, False]
     assert [departed_letter(user) for user in (-1, -26, -27, -53)] == ["A", "Z", "AA", "BA"]
+
+
+async def test_ratings_are_counted_again_without_who_is_erased(store: Store) -> None:
+    game = await a_game_of_two(store)
+    numbers: dict[str, Any] = {"pool": "", "games": 1, "game": game, "mean": 25.0, "deviation": 8.0}
+    async with store.writing() as tx:
+        await tx.ratings.count([game], [StoredRating(user=user, **numbers) for user in (ANNA, BRUNO)])
+    before = await store.ratings.waiting()
+    async with store.writing() as tx:
+        await tx.privacy.erase(ANNA)
+
+    assert (before, await store.ratings.waiting()) == (0, 1)
+    assert await store.ratings.of_users([BRUNO], "") == {}

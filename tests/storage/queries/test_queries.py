@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -218,9 +219,9 @@ async def test_vacations_are_found_by_whose_they_are_and_when_they_end(store: St
         day = date(2026, 11, 22) + first * DAY
         return Vacation(user=user, first=day, last=day + DAY, starts=starts, ends=starts + 2 * DAY)
 
-    past, coming, theirs = away(ANNA, -9), away(ANNA, 3), away(BRUNO, 1)
+    past, coming, theirs = away(ANNA, -9), away(ANNA, 3), away(BRUNO, -1)
     async with store.writing() as tx:
-        for vacation in (coming, past, theirs):
+        for vacation in (coming, past, theirs, replace(past, user=CLARA)):
             await tx.players.save_vacation(vacation)
 
     assert await store.players.vacations([ANNA]) == [past, coming]
@@ -230,6 +231,7 @@ async def test_vacations_are_found_by_whose_they_are_and_when_they_end(store: St
         await tx.players.delete_vacation(past)
         await tx.players.save_preferences(ANNA, {"theme": "dark"})
     assert await store.players.vacations([ANNA, BRUNO]) == [theirs, coming]
+    assert await store.players.vacations([CLARA]) == [replace(past, user=CLARA)]
     assert [await store.players.preferences(user) for user in (ANNA, BRUNO)] == [{"theme": "dark"}, {}]
 
 
@@ -256,6 +258,7 @@ async def test_who_looks_for_a_game_is_found_in_their_server_while_they_look(sto
         ended += [await tx.seekers.remove(1, CLARA), await tx.seekers.remove(1, ANNA)]
     assert ended == [True, False, False, True]
     assert [s.systems for s in await store.seekers.in_guild(1, NOON)] == [("b",)]
+    assert await store.seekers.in_guild(2, NOON) == [elsewhere]
     async with store.writing() as tx:
         await tx.seekers.delete_before(NOON + 2 * HOUR)
     assert [await store.seekers.in_guild(guild, NOON) for guild in (1, 2)] == [[], []]
@@ -361,7 +364,9 @@ async def test_messages_that_were_given_up_wait_again_the_newest_since_the_last_
             await tx.outbox.give_up(id_, "no_access")
         await tx.outbox.mark_posted(ids[1], 100)
         await tx.outbox.give_up(ids[5], "gone")
-        for elsewhere in (19, 22):
+        gone_by = await tx.outbox.add(game=None, channel=23, kind="call", body={})
+        await tx.outbox.give_up(gone_by, "no_access")
+        for elsewhere in (19, 22, 23):
             await tx.outbox.mark_posted(
                 await tx.outbox.add(game=None, channel=elsewhere, kind="call", body={}), 300
             )
@@ -379,6 +384,26 @@ async def test_messages_that_were_given_up_wait_again_the_newest_since_the_last_
     async with store.writing() as tx:
         assert await tx.outbox.retry(20, ["no_access"], 9) == 1, "none from before the one that was posted"
     assert [m.id for m in await store.outbox.waiting()] == ids[2:5]
+
+
+async def test_a_message_becomes_one_about_a_game_once(store: Store) -> None:
+    game, other = await a_game(store, 20), await a_game(store, 21)
+    async with store.writing() as tx:
+        id_ = await tx.outbox.add(game=None, channel=20, kind="call", body={})
+        done = [await tx.outbox.set_game(id_, each) for each in (game, other)]
+
+    post = await store.outbox.get(id_)
+    assert done == [True, False]
+    assert post is not None
+    assert post.game == game
+
+
+async def test_each_shard_has_its_own_sign_of_life(store: Store) -> None:
+    async with store.writing() as tx:
+        await tx.clocks.save_heartbeat(NOON, 0)
+        await tx.clocks.save_heartbeat(NOON + HOUR, 1)
+
+    assert [await store.clocks.last_heartbeat(n) for n in range(3)] == [NOON, NOON + HOUR, None]
 
 
 async def test_posts_of_a_game_since_one_of_them_are_found_in_their_order(store: Store) -> None:
