@@ -150,6 +150,18 @@ async def test_after_a_rollback_whoever_decides_again_has_time_for_it(games: Gam
     assert await left(games, game) == DAY
 
 
+async def test_no_game_is_rolled_back_behind_the_position_it_was_imported_with(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    table = await games.game(game)
+
+    def imported_after(seq: int) -> list[int]:
+        record = replace(table.record, imported_after=seq)
+        return [moment.seq for moment in moments(replace(table, record=record))]
+
+    assert [imported_after(seq) for seq in (0, 1, 2)] == [[1], [1], []]
+
+
 async def test_a_game_that_is_removed_is_paused_no_more(games: GameService) -> None:
     game, service = await begun(games), ModerationService(games)
     await service.pause(marshal(), "dinner")
