@@ -26,9 +26,11 @@ from bot.i18n.names import Names
 from engine import referee
 from engine.commands import Done, Move
 from engine.errors import Refused
-from engine.events import Noted
+from engine.events import Noted, Unmarked, Written
 from engine.ledger import SeededDice
+from engine.state import Mark
 from engine.systems import ALL
+from engine.systems.art_of_tactic.marks import HAS_KILL_ZONE, HIDDEN
 from notation.record import read, write
 from storage import Entry, from_json, to_json
 from tests.bot.recorded_games import sources
@@ -122,6 +124,59 @@ def test_what_a_spectator_does_not_see_is_refused_as_if_it_were_not_there() -> N
         with pytest.raises(Refused) as caught:
             moderation_corrections.correction(game, unit.id, PLACE, OUT, known(game))
         assert caught.value.reason == "ruling_hidden"
+
+
+def test_where_a_hidden_unit_stands_is_not_told_by_another_refusal() -> None:
+    game = new_game("vaux")
+    unit = next(u for u in game.state.units.values() if u.place == "@setup" or u.side == "blue")
+    stands = replace(
+        game, state=replace(game.state, units={**game.state.units, unit.id: replace(unit, place="0708")})
+    )
+
+    for to in ("0708", "0709"):
+        with pytest.raises(Refused) as caught:
+            moderation_corrections.correction(stands, unit.id, PLACE, to, known(stands))
+        assert caught.value.reason == "ruling_hidden", to
+
+
+def test_what_was_ordered_in_secret_of_a_unit_goes_when_it_is_put_elsewhere() -> None:
+    game = new_game("nonaka")
+    unit = next(u for u in game.state.units_on_map("red") if u.kind == "infantry")
+    written = replace(game.state, envelopes={"red": {unit.id: {"order": "rest"}}, "blue": {}})
+    game = replace(game, state=written)
+    correction = moderation_corrections.correction(game, unit.id, PLACE, OUT, known(game))
+
+    assert moderation_corrections.corrected(game, correction).state.envelopes.get("red", {}) == {}
+    assert all(event.only == "red" for event in correction.events if isinstance(event, Written))
+
+
+def marked(game: Game, *marks: Mark) -> Game:
+    return replace(game, state=replace(game.state, marks=game.state.marks | {*marks}))
+
+
+def test_marks_that_only_one_side_knows_of_come_off_unseen_and_keep_no_unit_from_being_put_elsewhere() -> (
+    None
+):
+    game = new_game("kurokawa")
+    archer = next(u for u in game.state.units.values() if u["ammo"] and u.hex is not None)
+    aims = marked(game, Mark(name=HAS_KILL_ZONE, on=archer.id))
+    correction = moderation_corrections.correction(aims, archer.id, PLACE, OUT, known(aims))
+
+    off = [event for event in correction.events if isinstance(event, Unmarked)]
+    assert [(event.name, event.only) for event in off] == [(HAS_KILL_ZONE, archer.side)]
+
+
+def test_no_refusal_tells_where_a_hidden_enemy_stands() -> None:
+    game = new_game("nonaka")
+    red = next(u for u in game.state.units_on_map("red") if u.kind == "infantry")
+    blue = next(u for u in game.state.units_on_map("blue") if u.kind == "infantry")
+    with pytest.raises(Refused, match="ruling_enemies"):
+        moderation_corrections.correction(game, red.id, PLACE, str(blue.hex), known(game))
+    hides = marked(game, Mark(name=HIDDEN, on=blue.id))
+
+    assert (
+        moderation_corrections.correction(hides, red.id, PLACE, str(blue.hex), known(hides)).now == blue.hex
+    )
 
 
 def test_ammunition_is_no_business_of_a_marshal() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,7 +16,7 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.seating import COMPUTER
 from bot.features.moderation import page as moderation_page
-from bot.features.moderation.finished_games import _ended, _same
+from bot.features.moderation.finished_games import FinishedGames, _ended, _same
 from bot.features.moderation.rulings import RulingRights, Rulings
 from bot.features.moderation.service import ModerationService, moments
 from bot.features.server_settings.service import MODERATOR
@@ -212,3 +214,25 @@ def test_a_result_is_corrected_only_into_another_one(was: Ended, verdict: str, s
     ended = replace(game, state=replace(game.state, result=was))
 
     assert _same(ended, _ended(ended, verdict)) is same
+
+
+async def winner(games: GameService, game: int) -> str | None:
+    result = (await games.game(game)).state.result
+    return None if result is None else result.winner
+
+
+async def test_the_result_of_a_game_of_a_tournament_is_left_to_its_organisers(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Resign())
+
+    async def found(*asked: object) -> int:
+        return game
+
+    past, none = SimpleNamespace(find=found), SimpleNamespace(of_game=AsyncMock(return_value=None))
+    events = SimpleNamespace(of_game=found)
+    theirs, ours = (FinishedGames(Rulings(games), past, each) for each in (events, none))  # type: ignore[arg-type]
+
+    assert why(await theirs.rule(marshal(), "", "blue", "a mistake")) == {"result_of_tournament"}
+    assert await winner(games, game) == "orange"
+    await ours.rule(marshal(), "", "blue", "a mistake")
+    assert await winner(games, game) == "blue"
