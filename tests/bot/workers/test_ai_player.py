@@ -13,7 +13,7 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.record.recorded_game import Sources, record_of
 from bot.workers.computer_player import ComputerPlayer, player_key
-from engine.commands import Command, Seal, Write
+from engine.commands import Command, Instruct, Seal, Write
 from storage import Pause, Store
 from tests.bot.conftest import open_harness
 from tests.bot.sample_games import new_game
@@ -59,6 +59,24 @@ async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(
     await store.close()
 
     assert (given, after) == (False, last)
+
+
+async def test_an_order_that_was_chosen_before_another_was_given_is_dropped(
+    games: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
+    game = (await seating.create_game(games, anna, "ormes", "orange", seating.COMPUTER)).record.id
+    await seating.start(games, game, replace(anna, interaction=2))
+    player = ComputerPlayer(games)
+
+    async def meanwhile(table: Game, command: Command) -> None:
+        await games.order(game, replace(anna, interaction=3), Instruct(kind="advance", answer="yes"))
+
+    monkeypatch.setattr(player, "_wait_to_lock", meanwhile)
+    given = await player.play_one(game)
+
+    assert given, "it is to look again"
+    assert isinstance((await games.game(game)).entries[-1].command, Instruct)
 
 
 async def test_a_player_that_is_closed_at_work_says_nothing_of_a_game_that_is_not_its(
