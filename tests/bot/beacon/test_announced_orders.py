@@ -254,7 +254,7 @@ async def test_an_interaction_that_has_drawn_its_dice_announces_nothing_more(tab
     assert await table.store.dice.announced(game.record.id) is None
 
 
-async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
+async def test_no_clock_runs_while_dice_are_awaited(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     table.alarm.start()
     game, side, command = await table.before_a_roll(await table.begin("ormes", "clock=1d"))
     await table.noted()
@@ -272,6 +272,7 @@ async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
     after = await table.drawn(game.record.id)
 
     assert waiting.last == game.last, "nothing has expired"
+    assert "keeps firing" not in caplog.text, "nor was it tried"
     assert after.last == game.last + 1
     await table.noted()
     assert (await table.games.game(game.record.id)).last == after.last, "the wait took no one's time"

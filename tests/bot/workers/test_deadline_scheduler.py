@@ -221,6 +221,25 @@ async def test_a_side_that_is_waited_for_does_not_keep_the_other_from_being_remi
     assert 2 in reminded
 
 
+async def test_no_deadline_passes_on_a_server_with_which_discord_has_trouble(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d late=wait")
+    trouble = True
+    await harness.alarm.close()
+    harness.alarm = DeadlineScheduler(
+        harness.games, lambda: harness.steady, retry=0.0, absent=lambda server: trouble
+    )
+    await harness.look()
+    await harness.passes(2 * DAY)
+    meanwhile = await outbox_bodies(harness, game, "overdue")
+    trouble = False
+    await harness.look()
+
+    assert meanwhile == []
+    assert len(await outbox_bodies(harness, game, "overdue")) == 1
+
+
 async def test_each_player_is_reminded_when_they_wish_it_and_not_with_the_other(
     harness: DeadlineHarness,
 ) -> None:
