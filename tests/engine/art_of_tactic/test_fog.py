@@ -18,6 +18,7 @@ from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.state import Mark, State, Unit
 from engine.systems.art_of_tactic import SYSTEM
+from engine.systems.art_of_tactic.marks import HAS_KILL_ZONE
 from engine.view import look
 from engine.view.overlays import OVERLAYS, OverlayRequest, look_with_overlays
 from tests.engine.art_of_tactic.positions import plain, position, unit
@@ -282,3 +283,14 @@ def test_that_a_side_has_sealed_is_for_all_to_know_R_06() -> None:
     events = referee.play(SYSTEM, TAKASE, drawn_up(), "red", Seal(), DICE)
 
     assert [(type(e), e.only) for e in events] == [(ev.Sealed, ""), (ev.Owed, "")]
+
+
+def test_a_kill_zone_tells_its_own_side_alone_that_there_is_ammunition() -> None:
+    archers = unit("R1", "red", "0304", card="ashigaru_archers", ammo=2)
+    state = position([archers, unit("B1", "blue", "0704")], {})
+    aims = replace(state, marks=state.marks | {Mark(name=HAS_KILL_ZONE, on="R1")})
+
+    known = {
+        side: SYSTEM.as_seen_by(SCN, aims, side).marked("R1", HAS_KILL_ZONE) for side in ("red", "blue", "")
+    }
+    assert known == {"red": True, "blue": False, "": False}

@@ -9,6 +9,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -103,6 +104,39 @@ async def test_what_was_proven_before_an_interruption_is_not_proven_again(
     )
     moving.move(file, tmp_path / "two.db", folder, NOON)
     assert refereed == [0]
+    assert [*folder.iterdir()] == [], "no copy of the games is left behind"
+
+
+async def test_games_that_a_bot_plays_are_not_moved(tmp_path: Path) -> None:
+    file, target = tmp_path / "one.db", tmp_path / "two.db"
+    await played(file)
+    store = await Store.open(file)
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await asyncio.to_thread(moving.move, file, target, tmp_path / "moving", NOON)
+    await store.close()
+
+    assert trouble.value.reason == "in_use"
+    assert not target.exists()
+
+
+async def test_what_was_written_otherwise_than_it_was_proven_is_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, target = tmp_path / "one.db", tmp_path / "two.db"
+    await played(file)
+    put = moving.backups.put
+
+    def spoilt(*given: Any) -> Path | None:
+        before = put(*given)
+        with closing(sqlite3.connect(target, isolation_level=None)) as database:
+            database.execute("UPDATE entries SET chain = x'00' WHERE seq = 3")
+        return before
+
+    monkeypatch.setattr(moving.backups, "put", spoilt)
+    with pytest.raises(DatabaseTrouble) as trouble:
+        moving.move(file, target, tmp_path / "moving", NOON)
+
+    assert trouble.value.reason == "damaged"
 
 
 async def test_an_entry_that_is_read_back_otherwise_than_it_was_copied_is_named(tmp_path: Path) -> None:
