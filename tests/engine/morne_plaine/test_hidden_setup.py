@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import opponent
@@ -95,3 +97,12 @@ def test_the_sparring_partner_draws_up_its_whole_army_in_its_zone_spread_over_th
         assert len(set(places)) == 7
         columns = sorted(int(place[:2]) for place in places)
         assert columns[-1] - columns[0] >= 5, "not all in one heap"
+
+
+def test_what_a_hidden_unit_has_spent_of_its_movement_is_not_seen_MP_SET_6() -> None:
+    state = drawn_up(AT_ONCE, "blue")
+    unit = next(u for u in state.units_on_map("blue") if u["ma"] > 1)
+    spent = state.with_unit(replace(unit, values={**unit.values, "mp": 1}))
+
+    seen = {v: SYSTEM.as_seen_by(AT_ONCE, spent, v).units[unit.id]["mp"] for v in ("blue", "orange", "")}
+    assert seen == {"blue": 1, "orange": unit["ma"], "": unit["ma"]}
