@@ -11,6 +11,7 @@ import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -444,3 +445,46 @@ async def _grognard(*words: str) -> subprocess.CompletedProcess[str]:
         )
 
     return await asyncio.to_thread(run)
+
+
+def test_lost_entries_are_looked_for_in_the_copy_that_has_most_of_them(tmp_path: Path) -> None:
+    """Not in the newest, where that was made after the loss."""
+
+    def copy_of(day: int, last: int) -> Path:
+        path = tmp_path / backups.file_name(datetime(2026, 1, day, tzinfo=UTC))
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("CREATE TABLE entries (game INTEGER, seq INTEGER)")
+            database.executemany("INSERT INTO entries VALUES (1, ?)", [(n,) for n in range(1, last + 1)])
+        return path
+
+    _, most, _ = copy_of(1, 4), copy_of(2, 6), copy_of(3, 4)
+
+    assert backups.holding(tmp_path, ["1 3 9 x"]) == [(most, 1, 6)]
+    assert backups.holding(tmp_path, ["1 3 5 x"]) == [(most, 1, 5)]
+    assert backups.holding(tmp_path, ["1 7 9 x", "2 1 3 x"]) == []
+
+
+async def test_nothing_takes_the_place_of_a_database_in_use(tmp_path: Path) -> None:
+    path, saved = tmp_path / "games.db", tmp_path / "saved.db"
+    store = await Store.open(path)
+    await asyncio.to_thread(backups.copy, path, saved)
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await asyncio.to_thread(backups.put, saved, path, NOON, tmp_path)
+    await store.close()
+
+    assert trouble.value.reason == "in_use"
+    assert not list(tmp_path.glob("grognard-before-*"))
+
+
+async def test_no_number_is_used_again_though_the_copy_had_none(tmp_path: Path) -> None:
+    path, saved = tmp_path / "games.db", tmp_path / "saved.db"
+    await (await Store.open(path)).close()
+    backups.copy(path, saved)
+    backups.put(saved, path, NOON, tmp_path)
+    store = await Store.open(path)
+    about: dict[str, Any] = {"scenario": "x", "printed": {}, "options": {}, "seed": b"", "seats": ()}
+    async with store.writing() as tx:
+        game = await tx.games.create(guild=1, channel=1, owner=1, **about)
+    await store.close()
+
+    assert game == backups.SKIPPED_IDS + 1
