@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,9 +24,9 @@ from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
 from engine.events import Rolled
 from storage import BY_STREAM, DatabaseTrouble, Entry, GameRecord, Store, backups, log_chain
-from storage.proofs import copy_file, log_proof
+from storage.proofs import copy_file, log_proof, proving
 from storage.proofs.copy_file import OutOfTime
-from storage.proofs.proof_record import NAME, ProofRecord
+from storage.proofs.proof_record import NAME, ProofRecord, ProvenGame
 from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from tests.patience import PATIENCE
@@ -386,3 +387,15 @@ async def test_the_log_of_the_bot_names_the_folder_that_is_full(
 
     assert f"the disk of {tmp_path / 'kept'} is full (0 MB free)" in caplog.text
     assert list((tmp_path / "kept").iterdir()) == []
+
+
+@pytest.mark.parametrize(("days", "waits"), [(5.9, True), (6.0, False), (9.0, False)])
+def test_what_was_proven_almost_a_week_ago_must_be_proven_today_and_the_rest_may_wait(
+    days: float, waits: bool
+) -> None:
+    copy: Any = SimpleNamespace(head=lambda game: (3, b"link"))
+    proven = ProvenGame(game=1, seq=3, link=b"link", whole=WEEK * 9 - days * DAY)
+
+    (due,) = proving._due(copy, [1], {1: proven}, WEEK * 9)
+
+    assert (due.known, due.waits) == (0, waits)
