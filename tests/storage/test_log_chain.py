@@ -160,3 +160,11 @@ async def test_a_link_is_what_its_description_says(tmp_path: Path) -> None:
 
     assert log_chain.link(before, first) == first["chain"]
     assert log_chain.link(first["chain"], second) == second["chain"]
+
+
+def test_a_fingerprint_tells_a_link_to_who_has_the_seed_alone() -> None:
+    """Else whoever reads it could try out what hidden order leads to it."""
+    shown = [log_chain.fingerprint(seed, last) for seed in (b"one", b"two") for last in (b"link", b"other")]
+
+    assert len({*shown}) == 4
+    assert shown[0] == log_chain.fingerprint(b"one", b"link")
