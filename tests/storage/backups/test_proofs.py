@@ -23,6 +23,7 @@ from bot.features.lobby import seating
 from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
 from engine.events import Rolled
+from engine.ledger import OutOfDice
 from storage import BY_STREAM, DatabaseTrouble, Entry, GameRecord, Store, backups, log_chain
 from storage.proofs import copy_file, log_proof, proving
 from storage.proofs.copy_file import OutOfTime
@@ -399,3 +400,54 @@ def test_what_was_proven_almost_a_week_ago_must_be_proven_today_and_the_rest_may
     (due,) = proving._due(copy, [1], {1: proven}, WEEK * 9)
 
     assert (due.known, due.waits) == (0, waits)
+
+
+def test_an_entry_cannot_be_struck_by_itself(path: Path) -> None:
+    rows(path, "UPDATE entries SET struck = 2 WHERE game = 1 AND seq = 2")
+    linked(path, 1)
+
+    assert "game 1, entry 2: struck by an earlier one" in backups.check(path).faults
+
+
+@pytest.mark.parametrize(("key", "sides"), [("1/2", 6), ("1/1", 8)])
+def test_recorded_dice_fall_when_they_are_wanted_and_as_a_die_can(key: str, sides: int) -> None:
+    def dice(*faces: int) -> log_proof.RecordedDice:
+        return log_proof.RecordedDice([Rolled(purpose="combat", key="1", sides=6, dice=faces)])
+
+    assert dice(6).draw("1/1", 6) == 6
+    with pytest.raises(OutOfDice):
+        dice(6).draw(key, sides)
+    for none in (dice(), dice(7), dice(0)):
+        with pytest.raises(OutOfDice):
+            none.draw("1/1", 6)
+
+
+async def test_dice_that_fell_after_others_were_taken_back_are_proven(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = await Store.open(path)
+    games = GameService(store)
+    game = (await seating.create_game(games, actor(1), "puits", seating.BOTH, None)).record.id
+    await seating.start(games, game, actor(1))
+    await until_rolled(games, game, 1)
+    table = await games.game(game)
+
+    async def nothing(*_: object) -> None:
+        """Nobody is told."""
+
+    async with games.locked(game):
+        await games.strike(table, "", [table.active_entries[-1]], actor(1), nothing)
+    await until_rolled(games, game, 2)
+    await store.close()
+
+    assert backups.check(path).faults == []
+
+
+async def until_rolled(games: GameService, game: int, rolls: int) -> None:
+    """Orders of the computer player until so many of them have rolled dice."""
+    for _ in range(60):
+        table = await games.game(game)
+        if sum(any(isinstance(e, Rolled) for e in entry.events) for entry in table.entries) >= rolls:
+            return
+        command = opponent.choose(table.system, table.scenario, table.state, table.owing[0])
+        await games.order(game, actor(1), command)
+    raise AssertionError("no dice")

@@ -341,3 +341,19 @@ async def test_a_disk_too_full_for_the_record_does_not_keep_the_database_closed(
     assert len(await store.log.entries(1)) == 1
     assert "cannot be recorded" in caplog.text
     await store.close()
+
+
+def test_a_command_whose_receipt_was_deleted_in_time_is_not_missed() -> None:
+    def missed(*confirmed_interactions: int) -> int:
+        records = [
+            confirmed.Confirmed(number=n, game=0, seq=0, link=b"", interaction=interaction)
+            for n, interaction in enumerate(confirmed_interactions, start=1)
+        ]
+        return confirmed._lost_commands(database, records)
+
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("CREATE TABLE receipts (interaction INTEGER)")
+        assert missed(5, 12) == 0, "no receipt is kept at all"
+        database.executemany("INSERT INTO receipts VALUES (?)", [(10,), (14,)])
+        assert missed(5, 10, 14) == 0
+        assert missed(5, 10, 12, 14, 16) == 2
