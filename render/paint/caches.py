@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from PIL import Image
 
-from render.paint.png import encode_image
+from render.paint.png import decode_image, encode_image
 
 BUDGET = 20_000_000
 """Bytes that all caches in memory may hold together, where nothing else is said."""
@@ -143,10 +143,9 @@ class DiskCache:
         """The image of that key, or None."""
         file = self._file(key)
         try:
-            with Image.open(file) as image:
-                image.load()
+            image = decode_image(file.read_bytes())
             os.utime(file)
-        except (OSError, SyntaxError, ValueError):
+        except (OSError, ValueError):
             return None
         return image
 
