@@ -127,10 +127,13 @@ class Layout:
         if hexes is None:
             x0, y0, x1, y1 = self.map_box
             m = self.radius * margin
-            centres = self.centres
-            inside = [h for h, (x, y) in centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
-            hexes = sorted(inside, key=lambda h: (centres[h][1], centres[h][0]))
-            self._seen[margin] = hexes
+            dx, dy = self._shift
+            inside = [
+                (y + dy, x + dx, h)
+                for h, (x, y) in self._plane.items()
+                if x0 - m < x + dx < x1 + m and y0 - m < y + dy < y1 + m
+            ]
+            hexes = self._seen[margin] = [h for _, _, h in sorted(inside)]
         return list(hexes)
 
     def inside(self) -> list[Hex]:

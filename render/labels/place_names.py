@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.hexes import Hex
 from engine.view import View
@@ -118,14 +119,26 @@ def _choices(canvas: Canvas, view: View, hex_: Hex, lines: Lines, *, free: bool)
     """The places a name may have: around its hex and across it, on the picture if there is one."""
     half = half_size(canvas, lines)
     (x, y), r = canvas.layout.centre(hex_), canvas.r
-    more = BROKEN if len(lines) > 1 else 0.0
-    taller = (half[1] / r - SIZE * 0.36) if len(lines) > 1 else 0.0
+    inside = free and view.hexes[hex_].terrain not in (*BUILT, *CROSSINGS) and not view.hexes[hex_].site
+    x0, y0, x1, y1 = canvas.layout.map_box
+    wide, tall = half[0] + 2, half[1] + name_size(canvas) * TAILS
+    for across, down, cost in _places(half, r, len(lines), inside):
+        at = (x + across, y + down)
+        out = max(x0 - at[0] + wide, at[0] + wide - x1, y0 - at[1] + tall, at[1] + tall - y1, 0.0)
+        yield Choice(at, half, cost + 60 * out / r)
+
+
+@lru_cache(maxsize=256)
+def _places(half: Point, r: float, lines: int, inside: bool) -> tuple[tuple[float, float, float], ...]:
+    """The places of a name around the middle of its hex, in pixels, and what each costs by itself."""
+    more = BROKEN if lines > 1 else 0.0
+    taller = (half[1] / r - SIZE * 0.36) if lines > 1 else 0.0
     places = [
         (aside, down * (DOWN + taller), abs(aside) + (0.3 if down < 0 else 0.0))
         for down in (1, -1)
         for aside in ASIDE
     ]
-    if free and view.hexes[hex_].terrain not in (*BUILT, *CROSSINGS) and not view.hexes[hex_].site:
+    if inside:
         places += [(0.0, 0.05, INSIDE), (0.0, -0.25, INSIDE), (0.0, 0.3, INSIDE)]
     beside = 0.72 + half[0] / r
     for way in (1, -1):
@@ -134,12 +147,7 @@ def _choices(canvas: Canvas, view: View, hex_: Hex, lines: Lines, *, free: bool)
         places += [
             (way * (beside + far), up, BESIDE + far * 2) for far in FARTHER for up in (0.0, -0.62, 0.62)
         ]
-    x0, y0, x1, y1 = canvas.layout.map_box
-    wide, tall = half[0] + 2, half[1] + name_size(canvas) * TAILS
-    for across, down, cost in places:
-        at = (x + across * r, y + down * r)
-        out = max(x0 - at[0] + wide, at[0] + wide - x1, y0 - at[1] + tall, at[1] + tall - y1, 0.0)
-        yield Choice(at=at, half=half, cost=cost + more + 60 * out / r)
+    return tuple((across * r, down * r, cost + more) for across, down, cost in places)
 
 
 def half_size(canvas: Canvas, lines: Lines) -> Point:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from render.paint.caches import MemoryCache
+from render.paint.caches import OF_AN_ENTRY, MemoryCache, memory_size
 from render.paint.pen import Box, Nib, Shape, bounding_box, shapes_mask, with_alpha
 from render.paint.theme import Colour
 
@@ -25,6 +25,8 @@ SUBPIXELS = 4  # places a pixel has across and down for what lies between pixels
 LOOK = 12  # bytes of a fingerprint
 PLAIN = 2  # version of `marshal` in which equal data are equal bytes: later ones refer back
 MAX_PIECE = 96  # pixels: longer lines, and shapes farther apart, are split into pieces of about this size
+
+OF_FILLS = 200  # bytes that fills take beside their images
 
 Fill = Image.Image | Colour
 MaskedFills = tuple[tuple[Fill, Image.Image | None], ...]
@@ -60,7 +62,9 @@ def fills_of(stroke: Stroke) -> MaskedFills:
     """The fills of a stroke, cached for the next one that looks the same."""
     fills = stroke_cache.get(stroke.look)
     if fills is None:
-        fills = stroke_cache.put(stroke.look, stroke.make())
+        fills = stroke.make()
+        images = [each for pair in fills for each in pair if isinstance(each, Image.Image)]
+        stroke_cache.put(stroke.look, fills, OF_AN_ENTRY + OF_FILLS + sum(map(memory_size, images)))
     return fills
 
 

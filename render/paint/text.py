@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -11,7 +12,7 @@ from render.geometry.layout import Point
 from render.paint.lettering.fonts import FACES as FACES
 from render.paint.lettering.fonts import SMALLEST, font, font_runs, sized
 from render.paint.pen import with_alpha
-from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke, stroke_of
+from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke, fingerprint
 from render.paint.theme import Colour
 
 FIGURES = ("plain", "bold")
@@ -117,6 +118,21 @@ def text_stroke(
     near = (round((x - left) * SUBPIXELS) / SUBPIXELS, round((y - top) * SUBPIXELS) / SUBPIXELS)
     room = (math.ceil(near[0] + wide) + more, math.ceil(near[1]) + round(size * 0.4) + more)
     box = (left, top, left + room[0], top + room[1])
+    return Stroke(box, *_text_look(near, room, text, face, size, colour, halo, halo_width))
+
+
+@lru_cache(maxsize=2048)
+def _text_look(
+    near: Point,
+    room: tuple[int, int],
+    text: str,
+    face: str,
+    size: int,
+    colour: Colour,
+    halo: Colour | None,
+    halo_width: int,
+) -> tuple[Hashable, Callable[[], MaskedFills], bytes]:
+    """All of a text's stroke but its place: the same wherever it begins at that fraction of a pixel."""
 
     def laid(ink: Colour, stroke: int) -> tuple[Colour, Image.Image]:
         value = ink[3] if len(ink) == 4 else 255
@@ -130,7 +146,8 @@ def text_stroke(
         under = () if halo is None else (laid(halo[:3], halo_width),)
         return (*under, laid(colour, 0))
 
-    return stroke_of(box, ("text", text, face, size, near, colour, halo, halo_width), make)
+    key = ("text", text, face, size, near, colour, halo, halo_width)
+    return key, make, fingerprint(key)
 
 
 def number_mask(
