@@ -77,8 +77,9 @@ class FilmDrawing:
         theme = self._theme
         page = compose_in(self._layout, frame.view, frame.caption, theme, self._symbols, WANTED, self._cache)
         if self._strip is None:
-            self._strip = Strip(ground_of(frame.view, page, theme, WANTED, self._cache), theme.name)
-        self._strip.update([*page.strokes, *_words(page, frame, theme)])
+            self._strip = Strip(page.layout.page, theme.name)
+        ground = ground_of(frame.view, page, theme, WANTED, self._cache)
+        self._strip.update([*page.strokes, *_words(page, frame, theme)], ground)
         return self._strip.image
 
 

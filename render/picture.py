@@ -23,13 +23,13 @@ from render.layers import LAYER_NAMES, OVERLAY_LAYERS, PAGE_LAYERS
 from render.map.map_image import Layer, draw_map, map_image, map_image_key
 from render.page.framing import framed
 from render.page.header import head_height
+from render.page.kept_pages import MapSheet, PageGround, keep_page, page_strip
 from render.page.legend import foot_height
-from render.page.map_window import cut, large_layout, large_radius, map_window
-from render.paint.caches import DiskCache, MemoryCache, clear_memory
+from render.page.map_window import cut, large_layout, large_radius, map_sheet
+from render.paint.caches import DiskCache, clear_memory
 from render.paint.canvas import Canvas
-from render.paint.palette import palette_colours, to_palette
+from render.paint.palette import palette_colours
 from render.paint.png import encode_png
-from render.paint.strip import Strip
 from render.paint.strokes import Stroke, paint, stroke_of
 from render.paint.theme import THEMES, Theme
 
@@ -40,9 +40,6 @@ TALLEST = 1000
 wide as any, on a desktop the map as large as in the box."""
 SMALLER = 0.8  # share of its radius at which a picture is drawn again when its file is too large
 MIN_RADIUS = 12.0  # pixels; below it no picture is drawn smaller
-
-_strips: MemoryCache[Strip] = MemoryCache(0.30)
-
 
 Size = tuple[int, int]
 
@@ -266,15 +263,12 @@ def _encoded(
     view: View, page: Composition, theme: Theme, wanted: frozenset[str], disk_cache: DiskCache | None
 ) -> bytes:
     """The page as a PNG, repainted and compressed where it has changed."""
-    key = (*map_image_key(view, page.alone, theme, wanted), page.layout.map_box, page.layout.page)
-    strip = _strips.get(key)
-    if strip is None:
-        ground = ground_of(view, page, theme, wanted, disk_cache)
-        strip = Strip(ground, theme.name)
-    strip.update(page.strokes)
-    bands = strip.bands()
-    _strips.put(key, strip, strip.memory_size())
-    return encode_png(page.layout.page, palette_colours(theme.name), bands)
+    fingerprint, radius, _, _, *names = map_image_key(view, page.alone, theme, wanted)
+    key = (fingerprint, radius, *names, () if page.windowed else (page.layout.corner, page.layout.map_size))
+    strip = page_strip(key, page.layout, theme.name)
+    strip.update(page.strokes, ground_of(view, page, theme, wanted, disk_cache))
+    keep_page(key, page.layout, strip)
+    return encode_png(page.layout.page, palette_colours(theme.name), strip.bands())
 
 
 def ground_uncached(view: View, page: Composition, theme: Theme, wanted: frozenset[str]) -> Image.Image:
@@ -291,10 +285,12 @@ def ground_uncached(view: View, page: Composition, theme: Theme, wanted: frozens
 
 def ground_of(
     view: View, page: Composition, theme: Theme, wanted: frozenset[str], disk_cache: DiskCache | None
-) -> Image.Image:
-    """The paper of a page (P) with the printed map on it."""
-    lay = map_window if page.windowed else map_image
-    paper = to_palette(Image.new("RGB", (1, 1), tuple(theme.page)), theme.name)
-    ground = paper.resize(page.layout.page)
-    ground.paste(lay(view, page.alone, theme, wanted, disk_cache), page.layout.map_box[:2])
-    return ground
+) -> PageGround:
+    """The paper of a page with the printed map on it."""
+
+    def sheet() -> MapSheet:
+        if page.windowed:
+            return map_sheet(view, page.alone, theme, wanted, disk_cache)
+        return map_image(view, page.alone, theme, wanted, disk_cache), (0, 0)
+
+    return PageGround(page.layout, theme, sheet)

@@ -26,6 +26,7 @@ from bench.pictures import scene
 from engine.view import View
 from render import picture
 from render.caption import Caption
+from render.page import kept_pages
 from render.paint import png, strip
 
 RenderRequest = tuple[View, Caption, float]
@@ -163,10 +164,10 @@ def compressing(compressor: str) -> Iterator[None]:
 
     Strips compressed before are forgotten: they would be half of one kind and half of the other.
     """
-    picture._strips.clear()
+    kept_pages.clear()
     with swapped(png, **({"deflater": zlib, "LEVEL": 1} if compressor == "zlib" else {})):
         yield
-    picture._strips.clear()
+    kept_pages.clear()
 
 
 @contextmanager

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import gc
 import pickle
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
-
-from PIL import Image
 
 from bench.harness import Figure, agree, figure, ratio, rounds, spread
 from bench.pictures import corpus, drawing
@@ -26,7 +24,10 @@ from bot.images.view_transfer import Sender
 from bot.images.warm_up import corner
 from bot.ui.page import Picture
 from render import BOX, TALLEST, picture
-from render.paint import caches, strip
+from render.geometry.layout import Layout
+from render.page import kept_pages
+from render.paint import caches
+from render.paint.strip import Strip
 
 MEAN, MEDIAN_BYTES, MOST_BYTES = 25.0, 200_000, 260_000  # goals: milliseconds, bytes
 FIRST, PILLOW, WEBP, WEBP_TIME, NEAR = 2.0, 0.45, 1.2, 1 / 20, 38.0  # goals: times; decibels
@@ -39,7 +40,7 @@ SAMPLES = 12
 
 @dataclass(slots=True)
 class Drawn:
-    """Milliseconds of processor by picture, and their files; those of windows that were not drawn before."""
+    """Milliseconds of processor by picture, and their files; those of windows of which no page is kept."""
 
     later: list[float] = field(default_factory=list)
     first: list[float] = field(default_factory=list)
@@ -76,18 +77,13 @@ def run(quick: bool) -> Iterator[Figure]:
 
 def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
     """All of them drawn in their order, in this process."""
-    drawn, sender, encoding, pages = (
-        Drawn(),
-        Sender(),
-        drawing.EncodingTimer(process_time),
-        list[strip.Strip](),
-    )
+    drawn, sender, encoding, known = Drawn(), Sender(), drawing.EncodingTimer(process_time), list[bool]()
     shelf, painting._shelf = painting._shelf, folder
 
-    def new_page(ground: Image.Image, theme: str) -> strip.Strip:
-        """A page of which nothing was kept."""
-        pages.append(strip.Strip(ground, theme))
-        return pages[-1]
+    def looked_for(key: Hashable, layout: Layout, theme: str) -> Strip:
+        """The strip of a page, and a note whether its window is known."""
+        known.append(kept_pages.is_kept(key, layout))
+        return kept_pages.page_strip(key, layout, theme)
 
     try:
         for whole in {each.view.title["en"]: replace(each, crop=None) for each in pictures}.values():
@@ -96,15 +92,14 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
         caches.clear_memory()
         gc.collect()
         gc.freeze()  # the games, which the drawing process does not hold; it sets aside what it loads, too
-        with drawing.swapped(picture, Strip=new_page), encoding.watched():
+        with drawing.swapped(picture, page_strip=looked_for), encoding.watched():
             for each in pictures:
                 arrived = pickle.dumps(sender.wrap(each))
                 spent = encoding.encoding
-                pages.clear()
                 start = process_time()
                 data = painting.paint(pickle.loads(arrived))
                 elapsed = 1000 * (process_time() - start)
-                (drawn.first if pages else drawn.later).append(elapsed)
+                (drawn.later if known[-1] else drawn.first).append(elapsed)
                 drawn.encoding.append(1000 * (encoding.encoding - spent))
                 drawn.sizes.append(len(data))
     finally:

@@ -34,7 +34,7 @@ MAP_LAYERS: tuple[Layer, ...] = (
 )  # fmt: skip
 """The layers of the printed map, bottom first. They draw at once."""
 
-map_images: MemoryCache[Image.Image] = MemoryCache(0.22)
+map_images: MemoryCache[Image.Image] = MemoryCache(0.25)
 
 
 def draw_map(view: View, layout: Layout, theme: Theme, wanted: frozenset[str] | None = None) -> Image.Image:

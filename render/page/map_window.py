@@ -48,12 +48,19 @@ def map_window(
     view: View, layout: Layout, theme: Theme, wanted: frozenset[str], disk_cache: DiskCache | None
 ) -> Image.Image:
     """The printed map (P) of a layout of the map alone."""
-    if layout.radius > large_radius(view.grid):
-        return map_image(view, layout, theme, wanted, disk_cache)
-    whole = whole_map(view.grid, layout.radius, layout.corner)
-    image = _reduced(view, whole, theme, wanted, disk_cache)
-    left, top = (round(a - b) for a, b in zip(layout.corner, whole.corner, strict=True))
+    image, (left, top) = map_sheet(view, layout, theme, wanted, disk_cache)
     return image.crop((left, top, left + layout.map_size[0], top + layout.map_size[1]))
+
+
+def map_sheet(
+    view: View, layout: Layout, theme: Theme, wanted: frozenset[str], disk_cache: DiskCache | None
+) -> tuple[Image.Image, tuple[int, int]]:
+    """An image (P) that holds the printed map of a layout of the map alone, and its corner on that image."""
+    if layout.radius > large_radius(view.grid):
+        return map_image(view, layout, theme, wanted, disk_cache), (0, 0)
+    whole = whole_map(view.grid, layout.radius, layout.corner)
+    left, top = (round(a - b) for a, b in zip(layout.corner, whole.corner, strict=True))
+    return _reduced(view, whole, theme, wanted, disk_cache), (left, top)
 
 
 def _reduced(

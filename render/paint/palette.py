@@ -42,6 +42,13 @@ def to_palette(image: Image.Image, theme: str) -> Image.Image:
     return reduced
 
 
+def paste_in_palette(image: Image.Image, part: Image.Image, theme: str, at: tuple[int, int]) -> None:
+    """Paste a picture (RGB) on an image (P) in the colours of a theme, as `to_palette` makes them."""
+    # Not by way of an image of its own: its palette takes as long as its pixels.
+    pixels = part.im.convert("P", Image.Dither.NONE, _comparison_palette(theme).im)
+    image.im.paste(pixels, (*at, at[0] + part.width, at[1] + part.height))
+
+
 def blank_image(size: tuple[int, int], theme: str) -> Image.Image:
     """An image (P) of that size in the colours of a theme."""
     image = Image.new("P", size)

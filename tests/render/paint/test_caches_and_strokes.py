@@ -157,14 +157,14 @@ def test_a_cache_folder_that_cannot_be_written_does_no_harm(tmp_path, fresh):
 
 
 def test_strokes_that_change_places_are_painted_again():
-    strip = Strip(blank_image((90, 60), "light"), "light")
+    strip = Strip((90, 60), "light")
 
     def lie(*inks: tuple[int, int, int]) -> bytes:
         sheet = StrokeRecorder()
         for ink in inks:
             with sheet.ink(ink) as nib:
                 nib.dot((40, 30), 20)
-        strip.update(sheet.strokes)
+        strip.update(sheet.strokes, blank_image((90, 60), "light").crop)
         return bytes(strip.image.convert("RGB").getpixel((40, 30)))
 
     red, blue = LIGHT.clash[:3], LIGHT.armies[0].body[:3]

@@ -35,6 +35,7 @@ def painted() -> Strip:
         nib.line([(150, 0), (150, 200)], 3)
     with recorder.ink((20, 20, 160, 120)) as nib:
         nib.dot((140, 95), 80)
-    page = Strip(to_palette(Image.new("RGB", SIZE, (240, 235, 220)), "light"), "light")
-    page.update(recorder.strokes)
+    ground = to_palette(Image.new("RGB", SIZE, (240, 235, 220)), "light")
+    page = Strip(SIZE, "light")
+    page.update(recorder.strokes, ground.crop)
     return page
