@@ -420,34 +420,3 @@ def test_recorded_dice_fall_when_they_are_wanted_and_as_a_die_can(key: str, side
     for none in (dice(), dice(7), dice(0)):
         with pytest.raises(OutOfDice):
             none.draw("1/1", 6)
-
-
-async def test_dice_that_fell_after_others_were_taken_back_are_proven(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    store = await Store.open(path)
-    games = GameService(store)
-    game = (await seating.create_game(games, actor(1), "puits", seating.BOTH, None)).record.id
-    await seating.start(games, game, actor(1))
-    await until_rolled(games, game, 1)
-    table = await games.game(game)
-
-    async def nothing(*_: object) -> None:
-        """Nobody is told."""
-
-    async with games.locked(game):
-        await games.strike(table, "", [table.active_entries[-1]], actor(1), nothing)
-    await until_rolled(games, game, 2)
-    await store.close()
-
-    assert backups.check(path).faults == []
-
-
-async def until_rolled(games: GameService, game: int, rolls: int) -> None:
-    """Orders of the computer player until so many of them have rolled dice."""
-    for _ in range(60):
-        table = await games.game(game)
-        if sum(any(isinstance(e, Rolled) for e in entry.events) for entry in table.entries) >= rolls:
-            return
-        command = opponent.choose(table.system, table.scenario, table.state, table.owing[0])
-        await games.order(game, actor(1), command)
-    raise AssertionError("no dice")
