@@ -163,7 +163,7 @@ async def test_a_link_is_what_its_description_says(tmp_path: Path) -> None:
 
 
 def test_a_fingerprint_tells_a_link_to_who_has_the_seed_alone() -> None:
-    """Else whoever reads it could try out what hidden order leads to it."""
+    """Else anyone who reads it could try out what hidden order leads to it."""
     shown = [log_chain.fingerprint(seed, last) for seed in (b"one", b"two") for last in (b"link", b"other")]
 
     assert len({*shown}) == 4

@@ -134,10 +134,11 @@ def test_a_damaged_file_of_pending_answers_is_ignored(tmp_path: Path) -> None:
     for each in full:
         owed.begin(each)
         owed.end(each.interaction)
+    size = path.stat().st_size
     again = PendingAnswers(path)
 
     assert [each.interaction for each in left] == ids[1:], "too old to be answered"
-    assert path.stat().st_size < MOST_BYTES * 2
+    assert size < MOST_BYTES * 2
     assert [each.interaction for each in again.left(now)] == [ids[2]]
     again.end(ids[2])
     assert path.read_bytes() == b""
@@ -185,6 +186,7 @@ async def test_one_that_the_database_cannot_hold_keeps_no_other_from_being_writt
     assert answers._writing.exception() is None
     assert [r.levelname for r in caplog.records if "answer cannot be written" in r.message] == ["ERROR"]
     assert "T0KEN" not in caplog.text
+    assert not any(r.exc_info for r in caplog.records), "what it says may quote a token"
     await store.close()
 
 
@@ -231,3 +233,12 @@ async def test_a_process_answers_what_was_left_on_the_servers_of_its_shard_alone
 
     assert answers.left(now) == [mine]
     await store.close()
+
+
+def test_only_the_owner_of_the_file_may_read_the_tokens_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "owed"
+    path.write_bytes(b"")
+    path.chmod(0o644)
+    PendingAnswers(path).close()
+
+    assert os.name == "nt" or path.stat().st_mode & 0o777 == 0o600
