@@ -86,13 +86,17 @@ async def test_where_one_relay_is_down_the_next_is_asked_and_then_first() -> Non
         await client.close()
 
 
+FORGED = signed(b"another key", 1000)
+
+
 @pytest.mark.fault(79)
 @pytest.mark.parametrize(
     "change",
     [
         {"round": 7},
         {"round": None},
-        {"signature": signed(b"another key", 1000).signature.hex()},
+        {"signature": FORGED.signature.hex()},
+        {"signature": FORGED.signature.hex(), "randomness": FORGED.randomness.hex()},
         {"signature": "zz"},
         {"signature": None},
         {"randomness": "00" * 32},
