@@ -77,15 +77,7 @@ class Records:
     def __init__(self, directory: Path | None) -> None:
         """Open, or make, the records in `directory`; None keeps them in memory only."""
         self.directory = directory
-        if directory is not None:
-            (directory / "files").mkdir(parents=True, exist_ok=True)
-        place = ":memory:" if directory is None else str(directory / "sandbox.sqlite3")
-        self.disk = sqlite3.connect(place, isolation_level=None)
-        self.disk.execute("PRAGMA journal_mode=WAL")
-        self.disk.execute("PRAGMA synchronous=NORMAL")
-        self.disk.execute(
-            "CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id))"
-        )
+        self.disk = None if directory is None else _opened(directory)
         self.meta: dict[str, Json] = dict(self._load("meta"))
         self.users: dict[str, Json] = dict(self._load("user"))
         self.guilds: dict[str, Json] = dict(self._load("guild"))
@@ -101,7 +93,8 @@ class Records:
 
     def close(self) -> None:
         """Close the file."""
-        self.disk.close()
+        if self.disk is not None:
+            self.disk.close()
 
     def newest(self) -> int:
         """The greatest id in use, 0 when there is none."""
@@ -120,14 +113,15 @@ class Records:
         """Forget a document."""
         shelf: dict[str, Any] = getattr(self, KINDS[kind])
         shelf.pop(key, None)
-        self.disk.execute("DELETE FROM records WHERE kind = ? AND id = ?", (kind, key))
+        if self.disk is not None:
+            self.disk.execute("DELETE FROM records WHERE kind = ? AND id = ?", (kind, key))
 
     def save_post(self, post: Post) -> None:
         """Remember a message, new or changed."""
         if post.id not in self.posts:
             self._by_channel.setdefault(post.channel, []).append(post.id)
         self.posts[post.id] = post
-        self._write("post", post.id, asdict(post))
+        self._write("post", post.id, post)
 
     def delete_post(self, post: Post) -> None:
         """Forget a message."""
@@ -139,7 +133,7 @@ class Records:
         """Remember an interaction, new or changed."""
         self.interactions[interaction.id] = interaction
         self.by_token[interaction.token] = interaction
-        self._write("interaction", interaction.id, asdict(interaction))
+        self._write("interaction", interaction.id, interaction)
 
     def in_channel(self, channel: str) -> Iterator[Post]:
         """The messages of a channel, oldest first."""
@@ -160,14 +154,28 @@ class Records:
         return path.read_bytes() if key.isdigit() and path.is_file() else None
 
     def _load(self, kind: str) -> Iterator[tuple[str, Json]]:
+        if self.disk is None:
+            return iter(())
         rows = self.disk.execute("SELECT id, body FROM records WHERE kind = ? ORDER BY rowid", (kind,))
         return ((key, json.loads(body)) for key, body in rows.fetchall())
 
-    def _write(self, kind: str, key: str, body: Json) -> None:
+    def _write(self, kind: str, key: str, body: Json | Post | Interaction) -> None:
+        if self.disk is None:
+            return
+        document = body if isinstance(body, dict) else asdict(body)
         self.disk.execute(
             "INSERT INTO records VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body",
-            (kind, key, json.dumps(body)),
+            (kind, key, json.dumps(document)),
         )
+
+
+def _opened(directory: Path) -> sqlite3.Connection:
+    (directory / "files").mkdir(parents=True, exist_ok=True)
+    disk = sqlite3.connect(str(directory / "sandbox.sqlite3"), isolation_level=None)
+    disk.execute("PRAGMA journal_mode=WAL")
+    disk.execute("PRAGMA synchronous=NORMAL")
+    disk.execute("CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id))")
+    return disk
 
 
 KINDS = {
