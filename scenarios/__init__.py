@@ -167,8 +167,13 @@ def _prefix(system: str) -> str:
 
 
 def charts(system: str) -> Table:
-    """The numbers of a rulebook, as text."""
-    return read(_files("charts")[system])
+    """The numbers of a rulebook, as text. Do not change them: every battle is built with the same."""
+    return _charts(_files("charts")[system])
+
+
+@cache
+def _charts(path: Path) -> Table:
+    return read(path)
 
 
 def template(system: str) -> Table:
