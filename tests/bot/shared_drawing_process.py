@@ -1,16 +1,23 @@
-"""One drawing process for a whole test run, so that its printed maps stay cached."""
+"""One drawing process for a whole test run, so that its printed maps stay cached, and what it has drawn."""
 
 from __future__ import annotations
 
+import os
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
 from bot.images.drawing_process import DrawingProcess
+from bot.images.drawn_elsewhere import DrawnElsewhere
 from bot.images.painting import paint
+from bot.ui.page import ChartImage, Picture
+
+_HASHES = DrawnElsewhere(jobs=None)  # type: ignore[arg-type]  # asked for nothing but hashes
 
 
 class SharedDrawingProcess(DrawingProcess):
-    """The painter, whose process outlives it."""
+    """The painter, whose process outlives it. Hundreds of tests begin the same battles: a picture of what
+    was drawn before in this run, by whichever worker, is not drawn again."""
 
     _kept: ClassVar[dict[Path | None, tuple[Any, ...]]] = {}
 
@@ -25,6 +32,20 @@ class SharedDrawingProcess(DrawingProcess):
         painter = cls(cache=cache)
         await painter._ready()
         return painter
+
+    async def _draw(self, picture: Picture | ChartImage) -> bytes:
+        if self._cache is None or self._job is not paint or self._ends or not self._pid:
+            return await super()._draw(picture)
+        key = sha256(_HASHES._key(picture).encode()).hexdigest()
+        drawn = self._cache.with_name("drawn-pictures") / key
+        if drawn.exists():
+            return drawn.read_bytes()
+        data = await super()._draw(picture)
+        drawn.parent.mkdir(exist_ok=True)
+        part = drawn.with_suffix(f".{os.getpid()}")
+        part.write_bytes(data)
+        part.replace(drawn)  # at once: other workers look for it
+        return data
 
     async def close(self) -> None:
         """Leave the process to the next, unless it has not begun or was made to do strange work."""
