@@ -115,6 +115,7 @@ async def test_a_nonce_has_25_characters_where_there_is_one(raw):
     assert (await raw.send({"content": "x", "nonce": "n" * 25}))[0] == 200
 
 
+@pytest.mark.long
 async def test_files(sandbox, raw):
     eleven = {f"{n}.png": b"x" for n in range(11)}
 

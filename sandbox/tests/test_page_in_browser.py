@@ -88,6 +88,7 @@ async def test_one_picture_fits_the_box_in_which_discord_shows_it(browser, width
             assert [round(s["width"]) for s in sizes] == [room] * 3
 
 
+@pytest.mark.long
 async def test_several_pictures_are_a_mosaic_of_crops(browser):
     async with table(browser) as (_, raw, page):
         names = ["a.png", "b.png", "c.png"]
@@ -139,6 +140,7 @@ async def opened(sandbox, raw, page, modal):
     await page.wait_for_selector("[data-testid=modal]")
 
 
+@pytest.mark.long
 async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
     choices = [{"label": "March", "value": "march"}, {"label": "Rest", "value": "rest"}]
     fields = [
@@ -168,6 +170,7 @@ async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
         assert [sent[0]["resolved"]["attachments"][key]["size"] for key in files["values"]] == [3]
 
 
+@pytest.mark.long
 async def test_on_a_phone_the_label_of_a_field_leaves_room_for_its_count(browser):
     line = {"type": 4, "custom_id": "lines", "style": 2, "max_length": 4000}
     field = {"type": 18, "label": "One order per line; # starts a comment", "component": line}

@@ -9,6 +9,7 @@ import sys
 
 import aiohttp
 import discord
+import pytest
 import trustme
 from aiohttp.abc import AbstractResolver
 
@@ -61,6 +62,7 @@ async def started(directory, *more):
     return process, line.split()[1]
 
 
+@pytest.mark.long
 async def test_a_process_serves_and_ends_on_a_signal(tmp_path):
     process, address = await started(tmp_path, "--token", "T")
     async with aiohttp.ClientSession() as session:

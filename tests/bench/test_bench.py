@@ -16,7 +16,7 @@ from bench.pictures import drawing, scene, svg
 from engine.view import View
 from tests.long_forms import long_but
 
-QUICK = ("posted", "preview", "encode", "floor")
+QUICK = ("posted", "preview")
 """The modules whose quick form is done in 2 seconds. The harness, the same for all, is tested below."""
 
 
@@ -135,6 +135,7 @@ def shifted(before: View, after: View) -> int:
     return sum(a.hex != b.hex for a, b in zip(before.counters, after.counters, strict=True))
 
 
+@pytest.mark.long
 def test_a_picture_that_differs_from_one_drawn_again_is_found() -> None:
     reel = drawing.PictureSequence(scene.phases(scene.scene(6, 5)), 20.0)
     first = reel.start()

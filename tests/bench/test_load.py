@@ -49,6 +49,7 @@ def test_orders_of_one_process_and_of_two_are_told_beside_each_other(
     assert figures["orders of two processes v one"]["goal"] == 1.7
 
 
+@pytest.mark.long
 async def test_games_are_in_mid_play_and_their_logs_are_those_of_their_scripts(tmp_path: Path) -> None:
     sandbox, _ = processes.discord(processes.world(6))
     async with sandbox:

@@ -65,6 +65,7 @@ def test_a_menu_that_takes_several_is_given_all_that_are_wanted() -> None:
     assert press.values == ("a", "c")
 
 
+@pytest.mark.long
 async def test_two_people_give_orders_by_pressing(tmp_path: Path) -> None:
     cache = printed_maps(tmp_path)
     options = {"cache": cache, "drawing_process": SharedDrawingProcess(cache=cache)}

@@ -89,6 +89,7 @@ def check(calls: list[tuple[str, str]], path: list[str]) -> None:
     assert backwards == set()
 
 
+@pytest.mark.long
 async def test_a_typed_order_takes_the_path_on_the_page(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,6 +105,7 @@ async def test_a_typed_order_takes_the_path_on_the_page(
     check(recorder.calls, path)
 
 
+@pytest.mark.long
 async def test_a_button_takes_its_path(harness: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = await fighting(harness)
     panel = await anna.slash(CHANNEL, "attack", unit="guard")

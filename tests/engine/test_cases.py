@@ -77,18 +77,21 @@ def test_case(place: Listed) -> None:
     assert played.cup.left == 0, f"{case.where}: dice left over"
 
 
+@pytest.mark.long
 def test_every_case_is_listed() -> None:
     assert [(case["case"], case.get("automated") != "no") for case in all_cases()] == [
         (case.name, case.automated) for case in LISTED
     ]
 
 
+@pytest.mark.long
 def test_no_case_is_named_twice() -> None:
     names = [case["case"] for case in all_cases()]
 
     assert [name for name in names if names.count(name) > 1] == []
 
 
+@pytest.mark.long
 def test_every_case_says_what_it_shows() -> None:
     assert [case.where for case in all_cases() if not case.get("says", "").strip()] == []
 

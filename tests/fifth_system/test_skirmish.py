@@ -95,6 +95,7 @@ async def test_a_result_is_explained_by_the_rules_of_the_rulebook(harness: Any) 
     assert "**Bracken**: A band in bracken" in why.words
 
 
+@pytest.mark.long
 async def test_rules_and_charts_are_looked_up(harness: Any) -> None:
     anna, _ = await new_game(harness)
 
@@ -107,6 +108,7 @@ async def test_rules_and_charts_are_looked_up(harness: Any) -> None:
     assert "Bracken" in reply.words
 
 
+@pytest.mark.long
 async def test_the_panel_leads_through_a_turn_by_buttons(harness: Any) -> None:
     anna, _ = await new_game(harness)
 
@@ -124,6 +126,7 @@ async def test_the_panel_leads_through_a_turn_by_buttons(harness: Any) -> None:
     assert "⚔ plum · 2 to 2" in panel.labels
 
 
+@pytest.mark.long
 async def test_the_map_is_shown_as_picture_and_as_text(harness: Any) -> None:
     anna, _ = await fight(harness)
 
@@ -139,6 +142,7 @@ async def test_the_map_is_shown_as_picture_and_as_text(harness: Any) -> None:
     assert "has fought" in read.words
 
 
+@pytest.mark.long
 async def test_an_order_is_refused_in_the_words_of_the_rulebook(harness: Any) -> None:
     anna, _ = await new_game(harness)
 
@@ -150,6 +154,7 @@ async def test_an_order_is_refused_in_the_words_of_the_rulebook(harness: Any) ->
     assert "**0403** is a crag" in closed
 
 
+@pytest.mark.long
 async def test_an_order_can_be_taken_back_and_the_log_plays_again_to_the_same_state(harness: Any) -> None:
     anna, _ = await new_game(harness)
     await orders(anna, ("move", {"unit": "fern", "path": "0304"}))
@@ -164,6 +169,7 @@ async def test_an_order_can_be_taken_back_and_the_log_plays_again_to_the_same_st
     assert (await harness.game()).state == game.state, "as the database has it"
 
 
+@pytest.mark.long
 async def test_it_is_taught(harness: Any) -> None:
     anna = harness.person("Anna")
     offered = await anna.slash("battle", "learn")

@@ -64,6 +64,7 @@ def test_in_a_single_elimination_everyone_but_the_winner_loses_once(entrants: in
     assert sorted(n for group in places(state) for n in group) == list(range(1, entrants + 1))
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(entrants=st.integers(2, 33), seed=st.integers(0, 9999))
 def test_in_a_double_elimination_everyone_but_the_winner_loses_twice(entrants: int, seed: int) -> None:

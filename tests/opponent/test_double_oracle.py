@@ -37,6 +37,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Plan, tuple[Pla
     return begun
 
 
+@pytest.mark.long
 def test_each_side_is_searched_for_in_turn_against_what_the_other_would_do(
     searched: list[tuple[str, Plan, tuple[Plan, ...]]],
 ) -> None:

@@ -50,6 +50,7 @@ def test_a_search_stops_soon_after_its_budget_is_spent() -> None:
     assert -400 < search.left <= 0, "no more than one trial beyond it"
 
 
+@pytest.mark.long
 def test_the_plan_that_is_found_is_at_least_as_good_as_the_usual_one() -> None:
     system, scenario, state = start("ormes")
     view = View(system, scenario, state, "blue")
@@ -60,6 +61,7 @@ def test_the_plan_that_is_found_is_at_least_as_good_as_the_usual_one() -> None:
     assert found >= usual
 
 
+@pytest.mark.long
 def test_plans_are_compared_with_the_same_dice_as_long_as_the_effort_lasts() -> None:
     system, scenario, state = start("ormes")
     view = View(system, scenario, state, "blue")

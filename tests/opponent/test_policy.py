@@ -42,6 +42,7 @@ def test_it_plays_to_the_end_and_fights(scenario: str, seed: bytes) -> None:
     assert any(isinstance(order, (Attack, Bombard)) for order in orders)
 
 
+@pytest.mark.long
 def test_it_chooses_the_same_order_in_the_same_position() -> None:
     assert play_against_itself("ormes", b"x")[1] == play_against_itself("ormes", b"x")[1]
 

@@ -45,6 +45,7 @@ def test_the_first_page_is_the_last_moment_then_all_others_in_order() -> None:
     assert film[0].tobytes() != film[1].tobytes() != film[2].tobytes()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_page_shows_what_is_drawn_in_all_colours(theme: str) -> None:
     one = frames()[1:2]

@@ -33,6 +33,7 @@ PHONE = 278
 """Points of a picture's width in a card on a phone 390 points wide."""
 
 
+@pytest.mark.long
 def test_the_sign_of_a_melee_does_not_hide_which_way_units_face():
     signs = 0
     for view in battles("nonaka", "3"):

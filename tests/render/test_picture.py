@@ -75,6 +75,7 @@ def everything(columns: int, rows: int, stands_on: str, shoved: str, units: int)
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", long_but([fight], [field, rich, fight, many_fights, marching]))
 def test_the_same_view_makes_the_same_bytes(view):
     first = render.draw(view(), caption())
@@ -85,7 +86,7 @@ def test_the_same_view_makes_the_same_bytes(view):
     assert first == again
 
 
-@pytest.mark.parametrize("view", [rich, marching])
+@pytest.mark.parametrize("view", long_but([rich], [rich, marching]))
 def test_the_views_of_a_sixteen_by_twelve_map_fit_a_message(view):
     png = render.draw(view(), caption())
 
@@ -162,6 +163,7 @@ def test_a_crop_is_smaller_and_drawn_larger():
     assert part.width < whole.width
 
 
+@pytest.mark.long
 def test_a_crop_keeps_what_is_drawn_inside_the_map():
     view, crop = rich(), rich().grid.within("0907", 2)
     everything_else = frozenset(render.LAYERS) - {"trails", "shots", "counters", "zones"}

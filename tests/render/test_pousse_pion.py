@@ -86,6 +86,7 @@ def test_a_steep_slope_is_drawn_as_such_alone_over_a_double_contour_PP_MOV_17() 
     assert changed(view(hexsides=(steep,)), view(hexsides=(triple,))) is not None
 
 
+@pytest.mark.long
 def test_zones_that_cost_look_unlike_those_that_do_not_PP_ZOC_08() -> None:
     alike = view(selected="b")
     dear, cheap = (
@@ -100,6 +101,7 @@ def test_zones_that_cost_look_unlike_those_that_do_not_PP_ZOC_08() -> None:
     assert not {"dear/orange", "cheap/orange"} & {*legend_keys(alike)}
 
 
+@pytest.mark.long
 def test_enemies_in_contact_are_joined_and_a_pursuit_is_proposed_PP_PUR_06() -> None:
     way = Trail(unit="b", side="blue", path=("0202", "0302"), manner="pursuit")
 
@@ -108,6 +110,7 @@ def test_enemies_in_contact_are_joined_and_a_pursuit_is_proposed_PP_PUR_06() -> 
     assert changed(view(trails=(way,)), view(trails=(replace(way, manner="step"),))) is not None
 
 
+@pytest.mark.long
 def test_the_rose_shows_friends_steps_back_and_charges() -> None:
     near = view(selected="b", steps={"0302": 1, "0101": 1})
 

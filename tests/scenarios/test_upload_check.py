@@ -104,6 +104,7 @@ def strange_zips() -> Iterator[tuple[str, bytes, str]]:
     yield "another text in it", zipped({**files, "notes.txt": "x"}), "notes.txt"
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 def test_strange_zips_are_refused_in_a_sentence_and_take_little_memory() -> None:
     cases = list(strange_zips())

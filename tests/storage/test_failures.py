@@ -461,6 +461,7 @@ def write_and_be_killed(database: Path | str, seconds: float) -> int:
         return int([first, *(line for line in writer.stdout if line.endswith("\n"))][-1])
 
 
+@pytest.mark.long
 @pytest.mark.fault(77)
 async def test_what_was_written_last_is_not_lost_unnoticed_with_its_file(tmp_path: Path) -> None:
     killed, old = tmp_path / "killed" / "games.db", tmp_path / "old.db"

@@ -293,6 +293,7 @@ async def test_a_second_opener_is_refused(path: Path) -> None:
     assert not await knows(path)
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_another_process_is_refused_until_the_first_dies(path: Path) -> None:
     holder = subprocess.Popen(

@@ -80,6 +80,7 @@ async def test_a_database_of_an_earlier_release_opens_and_is_played_on(kept: Pat
     await store.close()
 
 
+@pytest.mark.long
 @pytest.mark.promise(11, 13)
 @pytest.mark.parametrize("kept", long_but(PACKED[-1:], PACKED), ids=lambda p: p.name.split(".db")[0])
 async def test_it_is_the_same_on_a_server_and_back_in_a_file(

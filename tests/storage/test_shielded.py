@@ -37,6 +37,7 @@ async def test_the_work_ends_however_often_the_caller_is_cancelled() -> None:
     assert ended
 
 
+@pytest.mark.long
 async def test_the_caller_gets_the_cancellation_and_no_one_is_told_of_the_error_of_the_work() -> None:
     go_on, told = asyncio.Event(), []
 

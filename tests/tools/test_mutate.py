@@ -77,6 +77,7 @@ def test_what_no_test_notices_is_named_and_the_checkout_stays_as_it_is(tmp_path:
     assert "int" not in done.stdout, "what is never evaluated is not tried"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="it forks")
 def test_what_is_evaluated_at_import_is_tried_and_what_no_test_runs_is_said(tmp_path: Path) -> None:
     folder = checkout(tmp_path, STRONG)
@@ -91,6 +92,7 @@ def test_what_is_evaluated_at_import_is_tried_and_what_no_test_runs_is_said(tmp_
     assert (folder / "ages.py").read_text() == CONSTANT
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="it forks")
 def test_tests_that_fail_without_any_fault_say_nothing_about_faults(tmp_path: Path) -> None:
     done = run(checkout(tmp_path, WEAK.replace("40", "14")))

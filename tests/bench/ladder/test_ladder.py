@@ -190,6 +190,7 @@ def test_half_a_pair_has_no_points_by_pairs_on_the_page() -> None:
     assert "| *The bridge at Ormes* |  | | 0 | 100 % | 21 % to 100 % | 1 |" in page
 
 
+@pytest.mark.long
 def test_the_fingerprint_changes_with_what_the_computer_player_orders(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -31,6 +31,7 @@ async def test_what_is_kept_beyond_the_window_is_noticed(
     assert any("games are kept" in text for text in seen.wrong)
 
 
+@pytest.mark.long
 async def test_moments_that_are_not_read_in_time_are_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -160,6 +160,7 @@ async def test_no_order_is_carried_out_before_its_announcement_is_posted(table: 
     assert (await table.games.game(game.record.id)).last == game.last
 
 
+@pytest.mark.long
 async def test_the_same_order_is_announced_by_another_hash_each_time(table: Table) -> None:
     """Else the few orders that a side could give would be tried until one has the hash."""
     game, side, command = await table.before_a_roll(await table.begin("ormes"))

@@ -68,6 +68,7 @@ def test_a_changed_record_fails_the_check_and_says_what_is_wrong(ormes: Path) ->
     assert "3 was rolled, should be 2" in checked.output
 
 
+@pytest.mark.long
 def test_a_fingerprint_noted_during_the_game_is_found_or_missed(ormes: Path) -> None:
     record = read(stored("ormes"))
     link = chain_report(record, log_of(record)).links[40]

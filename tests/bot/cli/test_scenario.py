@@ -17,6 +17,7 @@ from bot.cli import main
 from bot.cli.scenario import self_play
 from engine.scenario import Scenario
 from scenarios import upload_check
+from tests.long_forms import long_but
 
 
 def run(*words: str) -> str:
@@ -50,7 +51,7 @@ def test_a_new_battle_of_every_rulebook_is_right_and_plays(tmp_path: Path, ruleb
     assert render.BOX[1] <= height <= render.TALLEST
 
 
-@pytest.mark.parametrize("rulebook", scenarios.templated())
+@pytest.mark.parametrize("rulebook", long_but(scenarios.templated()[:1], scenarios.templated()))
 def test_a_new_battle_has_nothing_to_find_and_both_armies_stand_as_far_from_the_village(
     tmp_path: Path, rulebook: str
 ) -> None:
@@ -162,6 +163,7 @@ def test_names_without_room_are_found(tmp_path: Path) -> None:
     assert f"map.names: '{long}' and '{long}' cover each other: shorten a name" in told
 
 
+@pytest.mark.long
 def test_the_width_is_that_of_the_posted_picture_made_smaller(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "morne_plaine")
     run("draw", str(folder), str(tmp_path / "posted.png"))

@@ -233,6 +233,7 @@ async def played(thinking: ThinkingProcess, battle: str, level: str, orders: int
             return
 
 
+@pytest.mark.long
 async def test_a_payload_s_answer_is_the_order_that_would_be_found_here() -> None:
     scenario, state = scenarios.load("ormes"), position("ormes")
     view = View(find(scenario.system), scenario, state, "blue")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ def at(minutes: int | None) -> datetime | None:
     return None if minutes is None else NOON + timedelta(minutes=minutes)
 
 
+@pytest.mark.long
 @given(st.lists(STEPS, max_size=40))
 def test_it_finds_what_a_look_at_all_games_would_find(steps: list[tuple[str, int, int | None]]) -> None:
     """`stored` is what a database would have of the games whose moments were noted."""

@@ -43,6 +43,7 @@ def rests(draw: st.DrawFn) -> RestHours:
 companies = st.lists(rests(), max_size=3)
 
 
+@pytest.mark.long
 @given(since=moments, left=lengths, who=companies)
 def test_just_the_time_that_was_left_has_passed_at_the_deadline(
     since: datetime, left: timedelta, who: list[RestHours]
@@ -50,6 +51,7 @@ def test_just_the_time_that_was_left_has_passed_at_the_deadline(
     assert elapsed(since, deadline(since, left, who), who) == left
 
 
+@pytest.mark.long
 @given(since=moments, left=lengths, who=companies)
 def test_a_deadline_is_never_earlier_than_the_time_left_and_never_while_everyone_rests(
     since: datetime, left: timedelta, who: list[RestHours]
@@ -61,6 +63,7 @@ def test_a_deadline_is_never_earlier_than_the_time_left_and_never_while_everyone
     assert not left or not any(start < at < end for start, end in resting)
 
 
+@pytest.mark.long
 @given(since=moments, left=lengths, more=lengths, who=companies)
 def test_more_time_never_makes_a_deadline_earlier(
     since: datetime, left: timedelta, more: timedelta, who: list[RestHours]
@@ -68,6 +71,7 @@ def test_more_time_never_makes_a_deadline_earlier(
     assert deadline(since, left, who) <= deadline(since, left + more, who)
 
 
+@pytest.mark.long
 @given(since=moments, left=lengths, part=st.floats(0, 1), who=companies)
 def test_a_deadline_stays_when_the_time_used_so_far_is_taken_off(
     since: datetime, left: timedelta, part: float, who: list[RestHours]
@@ -92,6 +96,7 @@ def test_a_mate_never_lets_a_side_rest_longer(
     assert elapsed(since, until, [*(who or [mate]), mate]) >= alone
 
 
+@pytest.mark.long
 @given(since=moments, long=lengths, who=companies)
 def test_pauses_are_in_order_apart_and_inside(since: datetime, long: timedelta, who: list[RestHours]) -> None:
     until = since + long
@@ -111,6 +116,7 @@ def test_quiet_hours_follow_the_wall_clock(since: datetime, long: timedelta, zon
         assert (begins.hour, begins.minute, ends.hour, ends.minute) == (9, 0, 17, 0)
 
 
+@pytest.mark.long
 @given(since=moments, left=lengths, notice=lengths, who=rests())
 def test_a_reminder_comes_before_the_deadline_and_not_while_one_rests(
     since: datetime, left: timedelta, notice: timedelta, who: RestHours

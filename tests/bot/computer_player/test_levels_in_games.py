@@ -48,6 +48,7 @@ def levels(game: Any) -> dict[str, str]:
     return {seat.side: seat.level for seat in game.record.seats if seat.bot}
 
 
+@pytest.mark.long
 async def test_side_and_level_are_chosen_in_the_gallery(harness: Any) -> None:
     anna = harness.person("Anna")
     gallery = await anna.slash("battle", "game new")
@@ -71,6 +72,7 @@ async def test_the_quick_button_of_a_newcomer_gives_an_easy_opponent(harness: An
     assert levels(await harness.game()) == {"orange": "easy"}
 
 
+@pytest.mark.long
 async def test_the_level_is_named_in_a_command_shown_and_changed_in_the_lobby(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes", side="blue", level="easy")
@@ -122,6 +124,7 @@ async def test_a_game_that_began_before_there_were_levels_is_played_as_before(
     assert [e.command for e in game.entries if e.kind == "order"] == [choose(game.at(1), "blue")]
 
 
+@pytest.mark.long
 async def test_the_process_is_killed_in_a_turn_and_nothing_is_lost_or_doubled(
     tmp_path: Path, thinking: ThinkingProcess
 ) -> None:

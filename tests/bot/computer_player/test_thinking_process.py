@@ -92,6 +92,7 @@ def test_what_the_enemy_has_written_in_secret_is_not_in_a_parcel() -> None:
     assert parcel == pack(view_of(other, ours, "takase"))
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_killed_process_is_replaced_and_the_order_is_the_same(thinking: ThinkingProcess) -> None:
     view = view_of(position())
@@ -105,6 +106,7 @@ async def test_a_killed_process_is_replaced_and_the_order_is_the_same(thinking: 
     assert thinking.pid not in (0, pid)
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_process_that_hangs_is_ended_and_the_next_question_answered() -> None:
     thinking = ThinkingProcess(patience=0.3)
@@ -119,6 +121,7 @@ async def test_a_process_that_hangs_is_ended_and_the_next_question_answered() ->
     assert order == Player("easy", b"seed").choose(view)
 
 
+@pytest.mark.long
 async def test_a_calculation_that_fails_is_not_tried_again(thinking: ThinkingProcess) -> None:
     with pytest.raises(ThinkingFailed):
         await thinking.calculate(view_of(position()), fail)
@@ -138,6 +141,7 @@ async def test_a_process_that_ends_again_and_again_rests(thinking: ThinkingProce
     assert thinking.pid == 0
 
 
+@pytest.mark.long
 async def test_a_full_queue_refuses_at_once(
     thinking: ThinkingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

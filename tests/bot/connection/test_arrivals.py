@@ -79,6 +79,7 @@ def test_one_that_cannot_be_read_stops_no_other() -> None:
     assert order == [0, 1, 2]
 
 
+@pytest.mark.long
 async def test_a_flood_over_the_gateway_is_not_read_before_anothers_command(harness: BotHarness) -> None:
     begun: list[int] = []
 

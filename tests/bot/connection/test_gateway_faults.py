@@ -231,6 +231,7 @@ async def test_interactions_during_a_lost_connection_are_answered_later(make_bot
         await connected_bot.plays()
 
 
+@pytest.mark.long
 @pytest.mark.fault(68)
 async def test_a_final_close_code_is_explained_and_not_retried(
     make_bot: Any, capsys: pytest.CaptureFixture[str]

@@ -145,6 +145,7 @@ def report(battle_game: BattleGame) -> Any:
     return next(m for m in battle_game.harness.sandbox.messages("battle", "Clara") if m.id == str(posted))
 
 
+@pytest.mark.long
 @pytest.mark.promise(10)
 @pytest.mark.fault(61)
 @pytest.mark.refused(40005)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.connection.thread_cleanup import KEPT_OPEN, YOUNG
 
 
@@ -34,6 +36,7 @@ async def tidy(harness: Any, after: timedelta) -> None:
     await harness.sandbox.settled()
 
 
+@pytest.mark.long
 async def test_the_thread_of_a_game_stays_open_for_a_day_and_is_archived_then(harness: Any) -> None:
     await played_in_thread(harness)
 
@@ -44,6 +47,7 @@ async def test_the_thread_of_a_game_stays_open_for_a_day_and_is_archived_then(ha
     assert threads(harness) == {"The bridge at Ormes": True}
 
 
+@pytest.mark.long
 async def test_a_rematch_in_the_thread_keeps_it_open(harness: Any) -> None:
     thread = await played_in_thread(harness)
     await harness.person("Anna").slash(thread, "game rematch")

@@ -130,6 +130,7 @@ async def test_what_was_found_before(tmp_path: Any, battle: str, verb: str, abou
         await harness.quiet()
 
 
+@pytest.mark.long
 @pytest.mark.promise(4)
 @pytest.mark.fault(18)
 @pytest.mark.parametrize("battle", long_but(["gue"], BATTLES))

@@ -16,6 +16,7 @@ from engine.errors import NotOnTable
 from tests.bot.sample_games import new_game
 
 
+@pytest.mark.long
 @pytest.mark.fault(17)
 def test_of_ten_thousand_units_twenty_five_are_offered() -> None:
     game = new_game("ormes")

@@ -94,6 +94,7 @@ def spoken(language: str) -> dict[str, list[str]]:
 # --- what is said -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", OTHERS)
 async def test_no_sentence_is_without_translation(language: str) -> None:
     known = {(str(m.context), m.id): m for m in catalogue(language) if m.id}
@@ -183,6 +184,7 @@ def test_an_unknown_language_is_answered_in_english() -> None:
     assert catalogue_for("ja").language == catalogue_for("").language == DEFAULT_LANGUAGE
 
 
+@pytest.mark.long
 def test_every_text_of_scenarios_and_rulebooks_is_in_every_language() -> None:
     def lacking(entries: object, place: str) -> Iterator[str]:
         if isinstance(entries, dict):
@@ -293,6 +295,7 @@ def test_secret_orders_are_read_by_what_they_are_called(language: str) -> None:
     ] == []
 
 
+@pytest.mark.long
 async def test_no_text_for_players_stands_in_the_code() -> None:
     known = {text for _, text in await commands()}
 

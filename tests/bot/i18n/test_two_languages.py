@@ -59,6 +59,7 @@ def read(page: Any) -> str:
     return TYPED.sub("", "\n".join([page.words, *page.labels, *menus, *lines, *alts]))
 
 
+@pytest.mark.long
 async def test_each_player_reads_his_language_and_all_the_servers(build: Callable[..., Any]) -> None:
     async with build(world=FRENCH_TABLE) as harness:
         anna, bruno = harness.person("Anna"), harness.person("Bruno")

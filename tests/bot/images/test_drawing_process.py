@@ -129,6 +129,7 @@ async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: 
     assert painter._pid != before
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="niceness of POSIX")
 async def test_answers_go_before_pictures_where_there_is_one_processor(painter: DrawingProcess) -> None:
     await painter.warm_up()
@@ -136,6 +137,7 @@ async def test_answers_go_before_pictures_where_there_is_one_processor(painter: 
     assert os.getpriority(os.PRIO_PROCESS, painter._pid) == min(19, os.nice(0) + painting.NICENESS)
 
 
+@pytest.mark.long
 async def test_a_bot_that_is_stopped_while_the_process_starts_stops_quietly(painter: DrawingProcess) -> None:
     starting = asyncio.create_task(painter.warm_up())
     while painter._process is None:
@@ -197,6 +199,7 @@ async def test_a_bot_that_stops_does_not_wait_for_the_next_process(
             await drawing
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess, a_picture: Picture) -> None:
     await painter.warm_up()
@@ -307,6 +310,7 @@ async def test_a_picture_cancelled_at_any_moment_delays_no_other(
     assert not painter.busy
 
 
+@pytest.mark.long
 async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
     painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

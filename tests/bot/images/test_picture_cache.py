@@ -201,6 +201,7 @@ async def test_printed_maps_are_kept_in_the_folder_it_was_given(painter: Countin
 # --- what the channel takes ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_answers_and_posts_keep_within_what_the_channel_takes(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

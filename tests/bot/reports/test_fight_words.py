@@ -17,6 +17,7 @@ from bot.reports import event_lines
 from notation.record import read
 from scenarios.presentation import presentation
 from tests.bot.recorded_games import stored
+from tests.long_forms import long_but
 
 NOTATION = re.compile(r"\d/\d|🎲|\bCS\b|\bMO\b|\bMV\b|\bBV\b|\bFC\b|\d\*(?!\*)")
 """Columns and cells of a table, dice, numbers of a counter by their abbreviations."""
@@ -67,7 +68,7 @@ def told(battle: str, language: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", long_but(["en"], ["en", "fr"]))
 @pytest.mark.parametrize("battle", BATTLES)
 def test_fights_of_every_rulebook_are_told_without_notation(battle: str, language: str) -> None:
     lines = told(battle, language)

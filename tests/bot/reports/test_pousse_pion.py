@@ -139,6 +139,7 @@ def test_the_pictures_of_a_game_show_what_is_new_in_it() -> None:
     assert {"dear", "cheap", "across", "entry", "trail"} <= drawn
 
 
+@pytest.mark.long
 def test_every_panel_of_a_game_can_be_read() -> None:
     unread = []
     for number, (game, _) in enumerate(played_game("gue", b"1")):

@@ -17,6 +17,7 @@ from bot.i18n.names import Names
 from bot.reports import phase_report
 from bot.ui.page import Embed, Page, Section
 from tests.bot.sample_games import game_with_log
+from tests.long_forms import long_but
 
 RULE = re.compile(r"[A-Z]{2}-[A-Z]{3}-\d+")
 BATTLES = ["ormes", "gue", "isandlwana", "kurokawa"]
@@ -52,7 +53,7 @@ def page_words(page: Page) -> str:
     return "\n".join([page.text, *notes, page.foot])
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", long_but(["en"], ["en", "fr"]))
 @pytest.mark.parametrize("battle", BATTLES)
 def test_no_report_names_a_rule(battle: str, language: str) -> None:
     words = [page_words(page) for page in reports(battle, language)]

@@ -88,6 +88,7 @@ def test_many_reports_do_not_starve_a_question() -> None:
     assert served([*reports, question]).index(question) <= PASSED_OVER
 
 
+@pytest.mark.long
 @given(st.lists(REQUESTERS, max_size=40))
 def test_all_are_served_once_and_each_in_order(requesters: list[Requester]) -> None:
     order = served(requesters)
@@ -101,6 +102,7 @@ def test_all_are_served_once_and_each_in_order(requesters: list[Requester]) -> N
     assert all(line(order, r) == line(requesters, r) for r in requesters)
 
 
+@pytest.mark.long
 @given(st.lists(REQUESTERS, min_size=1, max_size=40))
 def test_no_one_is_passed_over_for_long(requesters: list[Requester]) -> None:
     """The first of a person comes after few turns of each other person and game of its class."""
@@ -114,6 +116,7 @@ def test_no_one_is_passed_over_for_long(requesters: list[Requester]) -> None:
             assert len([r for r in own if r.person != person]) <= 2 * (len(places) + 1) * (len(people) + 1)
 
 
+@pytest.mark.long
 @given(
     st.lists(REQUESTERS, max_size=40),
     st.integers(1, 4),

@@ -52,6 +52,7 @@ def measured(text: str) -> dict[str, float]:
     }
 
 
+@pytest.mark.long
 async def test_what_happens_is_measured(health_harness: Any) -> None:
     anna = health_harness.person("Anna")
     await anna.slash("battle", "game new", battle="tutorial", partner=True)
@@ -83,6 +84,7 @@ async def write(store: Store) -> None:
         await tx.check_writable()
 
 
+@pytest.mark.long
 async def test_what_is_late_and_what_waits_is_measured(health_harness: Any) -> None:
     anna, bot = health_harness.person("Anna"), health_harness.bot
     await anna.slash("battle", "game new", battle="ormes", side="blue", options="clock=3d")
@@ -170,6 +172,7 @@ async def test_a_bot_that_is_not_connected_is_not_well(health_harness: Any) -> N
     assert json.loads(text)["discord"] is False
 
 
+@pytest.mark.long
 @pytest.mark.promise(16)
 async def test_a_line_of_the_log_names_interaction_and_game(harness: Any) -> None:
     written = io.StringIO()

@@ -36,6 +36,7 @@ async def battle(harness: Any) -> Any:
     return anna
 
 
+@pytest.mark.long
 @pytest.mark.fault(76, 77, 78)
 async def test_while_another_program_keeps_the_database_orders_are_refused_and_looking_goes_on(
     harness: Any, caplog: pytest.LogCaptureFixture

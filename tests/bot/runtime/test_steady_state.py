@@ -78,6 +78,7 @@ def on_the_loop() -> Iterator[set[str]]:
         sys.setprofile(None)
 
 
+@pytest.mark.long
 @pytest.mark.promise(3)
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ async def moved(harness: Any) -> bool:
     return bool(orders)
 
 
+@pytest.mark.long
 async def test_an_order_in_words_is_answered_with_one_call_and_a_press_too(harness: Any) -> None:
     anna = await in_words(harness)
 
@@ -56,6 +57,7 @@ async def test_an_order_in_words_is_answered_with_one_call_and_a_press_too(harne
     assert not await moved(harness)
 
 
+@pytest.mark.long
 async def test_the_panel_before_an_answer_at_once_is_taken_away(harness: Any) -> None:
     anna = await in_words(harness)
 
@@ -66,6 +68,7 @@ async def test_the_panel_before_an_answer_at_once_is_taken_away(harness: Any) ->
     assert (first.message.gone, second.message.gone) == (True, False)
 
 
+@pytest.mark.long
 @pytest.mark.promise(3)
 @pytest.mark.fault(27)
 async def test_what_is_not_ready_or_not_early_is_acknowledged_first(harness: Any) -> None:
@@ -128,6 +131,7 @@ async def test_what_discord_has_forgotten_meanwhile_stands_and_the_channel_says_
     assert "Undone" in after.words
 
 
+@pytest.mark.long
 async def test_an_order_is_carried_out_while_its_acknowledgement_is_on_its_way(harness: Any) -> None:
     anna = await at_ormes(harness)
     await harness.quiet()
@@ -160,6 +164,7 @@ async def test_while_much_is_under_way_nothing_is_begun_that_discord_may_have_fo
     assert not await moved(harness)
 
 
+@pytest.mark.long
 @pytest.mark.promise(7)
 @pytest.mark.fault(76)
 async def test_killed_between_the_order_and_its_only_call_the_channel_says_so(harness: Any) -> None:

@@ -120,6 +120,7 @@ async def test_what_has_waited_too_long_for_its_turn_is_not_carried_out(harness:
     assert (await harness.game()).last == before
 
 
+@pytest.mark.long
 async def test_a_refusal_is_told_in_the_language_of_the_one_who_asked(build: Any) -> None:
     async with build() as harness:
         anna, _ = await begin(harness, "tutorial")
@@ -133,6 +134,7 @@ async def test_a_refusal_is_told_in_the_language_of_the_one_who_asked(build: Any
     assert "Je dessine ou calcule encore" in last.words
 
 
+@pytest.mark.long
 async def test_what_is_typed_on_makes_earlier_completions_outdated(harness: Any) -> None:
     anna, bruno = await begin(harness, "tutorial")
     typed = [
@@ -146,6 +148,7 @@ async def test_what_is_typed_on_makes_earlier_completions_outdated(harness: Any)
     assert not all(choices), "those that no one looks at any more cost nothing"
 
 
+@pytest.mark.long
 async def test_many_presses_in_a_what_if_are_curiosity(harness: Any) -> None:
     anna, _ = await begin(harness, "tutorial")
     held = HeldPictures(harness)

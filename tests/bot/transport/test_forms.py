@@ -20,6 +20,7 @@ async def test_a_secret_order_in_one_form_takes_two_presses(harness: Any) -> Non
     assert "yari-1" in sheet.words or "Yari" in sheet.words
 
 
+@pytest.mark.long
 async def test_what_a_unit_cannot_do_is_refused_and_nothing_is_written(harness: Any) -> None:
     anna, _ = await start_game(harness)
     form = await anna.click(await panel(harness, anna), "Order form")

@@ -198,6 +198,7 @@ async def a_game(harness: Any) -> tuple[Any, Any]:
     return anna, bruno
 
 
+@pytest.mark.long
 @pytest.mark.promise(2)
 @pytest.mark.fault(26, 30)
 async def test_what_was_received_is_not_received_again_after_a_resume(harness: Any) -> None:
@@ -285,6 +286,7 @@ STRANGE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.promise(4)
 @pytest.mark.fault(33, 34, 35, 36, 37, 38, 39, 40)
 async def test_every_interaction_is_answered(harness: Any) -> None:

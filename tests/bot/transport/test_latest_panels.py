@@ -11,6 +11,7 @@ from sandbox import Reply
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
 
 
+@pytest.mark.long
 async def test_typed_orders_leave_one_panel(harness: Any) -> None:
     anna = await at_ormes(harness)
     typed = [await anna.slash("battle", "move", unit=u, path="NE") for u in ("line-1", "line-2", "line-4")]
@@ -45,6 +46,7 @@ async def test_of_two_orders_the_later_one_leaves_its_panel_though_the_earlier_i
     assert not second.message.gone
 
 
+@pytest.mark.long
 async def test_a_refusal_and_a_map_leave_the_panel(harness: Any) -> None:
     anna = await at_ormes(harness)
     panel = await anna.slash("battle", "move", unit="line-1", path="NE")
@@ -55,6 +57,7 @@ async def test_a_refusal_and_a_map_leave_the_panel(harness: Any) -> None:
     assert not panel.message.gone
 
 
+@pytest.mark.long
 async def test_a_panel_worked_with_in_place_stays_and_gives_way_to_one_opened_later(harness: Any) -> None:
     anna = await at_ormes(harness)
     panel = await anna.slash("battle", "move", unit="line-1", path="NE")
@@ -68,6 +71,7 @@ async def test_a_panel_worked_with_in_place_stays_and_gives_way_to_one_opened_la
     assert not newer.message.gone
 
 
+@pytest.mark.long
 async def test_a_press_on_a_panel_from_before_a_restart_makes_it_the_only_one_again(harness: Any) -> None:
     anna = await at_ormes(harness)
     old = await anna.slash("battle", "move", unit="line-1", path="NE")
@@ -87,6 +91,7 @@ async def test_a_press_on_a_panel_from_before_a_restart_makes_it_the_only_one_ag
     assert newer.message.gone
 
 
+@pytest.mark.long
 async def test_a_panel_too_old_to_delete_is_taken_up_again_by_a_press_on_it(harness: Any) -> None:
     anna = await at_ormes(harness)
     old = await anna.slash("battle", "move", unit="line-1", path="NE")
@@ -104,6 +109,7 @@ async def test_a_panel_too_old_to_delete_is_taken_up_again_by_a_press_on_it(harn
     assert [reply.message.gone for reply in (old, newer, last)] == [True, True, False]
 
 
+@pytest.mark.long
 async def test_each_player_has_a_panel_of_their_own(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="nonaka", side="red")

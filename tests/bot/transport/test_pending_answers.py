@@ -25,6 +25,7 @@ def owing(made: Any) -> int:
     return int(made.interaction.id)
 
 
+@pytest.mark.long
 @pytest.mark.promise(7)
 @pytest.mark.fault(31, 76)
 async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_restart(
@@ -96,6 +97,7 @@ async def test_it_is_noted_that_an_answer_is_owed_before_discord_is_told_that_on
     assert asked.interaction.token in noted
 
 
+@pytest.mark.long
 async def test_what_was_answered_after_the_restart_is_not_obeyed_when_it_is_delivered_again(
     harness: Any,
 ) -> None:
@@ -190,6 +192,7 @@ async def test_one_that_the_database_cannot_hold_keeps_no_other_from_being_writt
     await store.close()
 
 
+@pytest.mark.long
 async def test_of_several_processes_each_finds_what_another_one_was_answering(
     postgres: Postgres, tmp_path: Path
 ) -> None:

@@ -28,6 +28,7 @@ async def panel(harness: Any, person: Any, channel: str = "battle") -> Any:
     return await person.click(post, "Give orders")
 
 
+@pytest.mark.long
 async def test_a_move_by_panel_alone(harness: Any) -> None:
     anna = await alone(harness)
     page = await panel(harness, anna)
@@ -45,6 +46,7 @@ async def test_a_move_by_panel_alone(harness: Any) -> None:
     assert moved.pictures
 
 
+@pytest.mark.long
 async def test_undo_takes_the_move_back(harness: Any) -> None:
     anna = await alone(harness)
     reply = await anna.slash("battle", "move", unit="line-1", path="0708")
@@ -58,6 +60,7 @@ async def test_undo_takes_the_move_back(harness: Any) -> None:
     assert [e.kind for e in game.entries][-2:] == ["order", "undo"]
 
 
+@pytest.mark.long
 async def test_undo_of_a_phase_that_was_reported_is_told(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.click(await anna.until("tutorial", "Welcome"), "Start the tutorial")
@@ -74,6 +77,7 @@ async def test_undo_of_a_phase_that_was_reported_is_told(harness: Any) -> None:
     assert "has undone its last order" in harness.sandbox.messages("tutorial", "Clara")[-1].words
 
 
+@pytest.mark.long
 @pytest.mark.fault(30)
 async def test_a_double_click_on_done_ends_one_phase(harness: Any) -> None:
     anna = await alone(harness)
@@ -88,6 +92,7 @@ async def test_a_double_click_on_done_ends_one_phase(harness: Any) -> None:
     assert "changed since" in first.words + second.words
 
 
+@pytest.mark.long
 async def test_a_stale_panel_changes_nothing_and_shows_the_present_position(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +112,7 @@ async def test_a_stale_panel_changes_nothing_and_shows_the_present_position(
     assert reply.selects, "the panel as the table stands"
 
 
+@pytest.mark.long
 async def test_done_on_a_post_still_works_after_own_moves(harness: Any) -> None:
     anna = await alone(harness)
     post = [m for m in harness.sandbox.messages("battle", "Anna") if "Give orders" in m.labels][-1]
@@ -118,6 +124,7 @@ async def test_done_on_a_post_still_works_after_own_moves(harness: Any) -> None:
     assert (await harness.game()).state.player == "orange"
 
 
+@pytest.mark.long
 @pytest.mark.fault(25)
 async def test_an_interaction_delivered_twice_is_obeyed_once(harness: Any) -> None:
     anna = await alone(harness)
@@ -144,6 +151,7 @@ async def test_a_game_opened_twice_by_one_interaction_is_one_game(harness: Any) 
     assert len(await harness.store.games.all()) == 1
 
 
+@pytest.mark.long
 @pytest.mark.promise(7)
 @pytest.mark.fault(31)
 async def test_a_restart_in_the_middle_of_a_phase(harness: Any) -> None:
@@ -160,6 +168,7 @@ async def test_a_restart_in_the_middle_of_a_phase(harness: Any) -> None:
     assert "Undone" in undone.words
 
 
+@pytest.mark.long
 async def test_the_sparring_partner_goes_on_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="orange", partner=True)
@@ -173,6 +182,7 @@ async def test_the_sparring_partner_goes_on_after_a_restart(harness: Any) -> Non
     assert (await harness.game()).owing == ("orange",)
 
 
+@pytest.mark.long
 @pytest.mark.fault(32)
 async def test_a_button_of_another_version_is_answered(harness: Any) -> None:
     anna = await alone(harness)
@@ -185,6 +195,7 @@ async def test_a_button_of_another_version_is_answered(harness: Any) -> None:
     assert "out of date" in reply.words
 
 
+@pytest.mark.long
 @pytest.mark.fault(75)
 async def test_a_deleted_channel_gives_its_letters_up(harness: Any) -> None:
     anna = await alone(harness)
@@ -201,6 +212,7 @@ async def test_a_deleted_channel_gives_its_letters_up(harness: Any) -> None:
     assert "lobby" in reply.words
 
 
+@pytest.mark.long
 async def test_a_lost_permission_does_not_stop_the_game(harness: Any) -> None:
     from sandbox import Permission
 
@@ -214,6 +226,7 @@ async def test_a_lost_permission_does_not_stop_the_game(harness: Any) -> None:
     assert reply.ephemeral
 
 
+@pytest.mark.long
 async def test_an_error_of_discord_is_tried_again(harness: Any) -> None:
     from sandbox import Fault
 
@@ -231,6 +244,7 @@ async def test_an_error_of_discord_is_tried_again(harness: Any) -> None:
     assert "0709 → 0708" in posts[-1].words
 
 
+@pytest.mark.long
 async def test_a_dropped_acknowledgement_does_not_lose_the_order(harness: Any) -> None:
     from sandbox import Fault
 
@@ -318,6 +332,7 @@ async def test_what_was_asked_too_long_ago_is_not_obeyed(harness: Any) -> None:
     assert not any(late.interaction.id in e.path for e in harness.sandbox.exchanges)
 
 
+@pytest.mark.long
 @pytest.mark.fault(28)
 async def test_an_expired_token_is_answered_in_the_channel(harness: Any) -> None:
     from sandbox import Fault
@@ -347,6 +362,7 @@ async def test_a_callback_that_fails_on_discords_side_is_not_fatal(harness: Any)
     assert "0709 → 0708" in reply.words
 
 
+@pytest.mark.long
 async def test_the_gateway_drops_and_the_game_goes_on(harness: Any) -> None:
     anna = await alone(harness)
     await harness.sandbox.gateway.close(4000)
@@ -372,6 +388,7 @@ async def test_two_people_press_at_once(harness: Any) -> None:
     assert len([seat for seat in (await harness.game()).record.seats if seat.user is not None]) == 2
 
 
+@pytest.mark.long
 async def test_hidden_things_stay_with_the_referee(harness: Any) -> None:
     anna, bruno, clara = harness.person("Anna"), harness.person("Bruno"), harness.person("Clara")
     await anna.slash("battle", "game new", battle="kurokawa", side="red")

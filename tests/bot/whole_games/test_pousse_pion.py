@@ -45,6 +45,7 @@ def label(page: Any, begins: str) -> str:
     return str(labels[0])
 
 
+@pytest.mark.long
 async def test_the_lessons_are_done_with_one_button(harness: Any) -> None:
     anna = await start_game(harness, "gue")
     post = [m for m in anna.sees(CHANNEL) if "Do it for me" in m.labels and not m.ephemeral][-1]

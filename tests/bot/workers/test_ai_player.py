@@ -21,6 +21,7 @@ from tests.bot.sample_games import new_game
 STEP = 1.0
 
 
+@pytest.mark.long
 @pytest.mark.promise(12)
 async def test_orders_are_locked_at_a_step_and_a_running_games_file_tells_minutes(tmp_path: Path) -> None:
     async with open_harness(tmp_path, bot={"lock_step": STEP}) as harness:

@@ -55,6 +55,7 @@ async def test_a_start_reads_no_game_in_which_nothing_is_due(
     assert harness.bot.workers.deadlines._moments.any
 
 
+@pytest.mark.long
 async def test_a_game_written_after_its_note_is_looked_at(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +76,7 @@ async def test_a_game_written_after_its_note_is_looked_at(
     assert set(loads.games) == {1}
 
 
+@pytest.mark.long
 async def test_what_is_due_while_the_bot_is_down_is_done_at_the_start(harness: Any) -> None:
     anna, _ = await begin(harness, "ormes")
     await harness.close()
@@ -102,6 +104,7 @@ async def test_clocks_stand_while_the_bot_is_down_though_no_game_is_read(
     assert abs(clock.next_moment() - before - timedelta(days=1)) < timedelta(minutes=1)
 
 
+@pytest.mark.long
 async def test_the_computer_goes_on_where_it_was_to_move(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

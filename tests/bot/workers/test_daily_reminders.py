@@ -56,6 +56,7 @@ async def test_once_a_day_the_player_is_reminded_for_whom_the_game_waits(harness
     assert await reminded(harness, game) == [1, 1]
 
 
+@pytest.mark.long
 async def test_an_order_that_everybody_sees_puts_the_reminder_off_for_a_day(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "")
     await harness.passes(20 * HOUR)
@@ -97,6 +98,7 @@ async def test_who_turned_them_off_is_left_in_peace_until_they_are_on(harness: D
     assert await reminded(harness, game) == [1]
 
 
+@pytest.mark.long
 async def test_reminders_wait_for_the_end_of_quiet_hours_and_vacations(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "")
     absences = AbsenceService(harness.games)

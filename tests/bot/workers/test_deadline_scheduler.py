@@ -117,6 +117,7 @@ async def test_a_game_that_no_one_plays_comes_to_its_end_by_itself(
     assert harness.now - NOON <= most * DAY
 
 
+@pytest.mark.long
 async def test_two_players_of_a_side_rest_only_together_and_a_new_teammate_changes_no_past_time(
     harness: DeadlineHarness,
 ) -> None:
@@ -139,6 +140,7 @@ async def outbox_bodies(harness: DeadlineHarness, game: int, kind: str) -> list[
     return [letter.body for letter in await harness.store.outbox.of_game(game, kind)]
 
 
+@pytest.mark.long
 async def test_what_is_about_no_game_has_no_clock_looked_at_and_doubt_has_all(
     harness: DeadlineHarness,
 ) -> None:
@@ -160,6 +162,7 @@ async def test_what_is_about_no_game_has_no_clock_looked_at_and_doubt_has_all(
     assert looked == [game]
 
 
+@pytest.mark.long
 async def test_moments_that_are_far_away_are_left_in_the_database_and_come_in_time(
     harness: DeadlineHarness,
 ) -> None:
@@ -194,6 +197,7 @@ async def test_moments_that_are_far_away_are_left_in_the_database_and_come_in_ti
     await checked.close()
 
 
+@pytest.mark.long
 async def test_an_absent_player_is_excused_when_a_teammate_misses_a_deadline(
     harness: DeadlineHarness,
 ) -> None:
@@ -341,6 +345,7 @@ async def test_a_game_whose_clock_cannot_be_read_goes_on_without_one(harness: De
     assert await harness.times(game) is None
 
 
+@pytest.mark.long
 async def test_a_player_who_is_back_keeps_their_seat(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=1d late=substitute")
     await harness.passes(DAY + game_clock.GRACE)
@@ -355,6 +360,7 @@ async def test_a_player_who_is_back_keeps_their_seat(harness: DeadlineHarness) -
     assert (people[1].deadlines_met, people[1].deadlines_missed) == (1, 1)
 
 
+@pytest.mark.long
 async def test_a_bank_is_used_up_over_the_whole_game(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=2d+1h")
     await harness.passes(30 * HOUR)
@@ -372,6 +378,7 @@ async def test_a_bank_is_used_up_over_the_whole_game(harness: DeadlineHarness) -
     assert [(p.deadlines_met, p.deadlines_missed) for p in people.values()] == [(1, 0), (1, 0)]
 
 
+@pytest.mark.long
 async def test_hours_set_in_the_middle_of_a_turn_count_from_then_on(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=1d")
     await harness.passes(6 * HOUR)
@@ -413,6 +420,7 @@ async def test_stored_players_are_read_as_they_were_written(harness: DeadlineHar
     assert clock[5] == Player(user=5)
 
 
+@pytest.mark.long
 async def test_a_deadline_at_a_fixed_hour_comes_then_and_not_when_the_bot_was_away(
     harness: DeadlineHarness,
 ) -> None:
@@ -441,6 +449,7 @@ async def test_a_deadline_at_a_fixed_hour_comes_then_and_not_when_the_bot_was_aw
 # --- the very end, and a clock that steps back ----------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_an_order_at_the_very_end_is_in_time_and_a_moment_later_is_not(
     harness: DeadlineHarness,
 ) -> None:
@@ -454,6 +463,7 @@ async def test_an_order_at_the_very_end_is_in_time_and_a_moment_later_is_not(
     assert not clock.over("orange", end + MICROSECOND), "its clock stands still"
 
 
+@pytest.mark.long
 async def test_the_default_is_played_when_the_grace_is_over_and_not_a_moment_before(
     harness: DeadlineHarness,
 ) -> None:
@@ -468,6 +478,7 @@ async def test_the_default_is_played_when_the_grace_is_over_and_not_a_moment_bef
     assert decided(await harness.games.game(game))[:1] == ["Expired"]
 
 
+@pytest.mark.long
 async def test_no_side_has_less_than_no_time(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=1d late=wait")
 
@@ -495,6 +506,7 @@ async def test_a_clock_that_is_set_takes_no_time_and_gives_none(harness: Deadlin
     assert decided(await harness.games.game(game))[:1] == ["Expired"]
 
 
+@pytest.mark.long
 async def test_a_small_step_back_gives_and_takes_no_more_than_itself(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=1d+1h")
     await harness.passes(HOUR)

@@ -53,6 +53,7 @@ async def called(harness: Any) -> Any:
     return call
 
 
+@pytest.mark.long
 @pytest.mark.promise(1)
 async def test_a_call_that_has_served_before_it_was_noted_is_deleted_by_the_next_process(
     harness: Any,
@@ -67,6 +68,7 @@ async def test_a_call_that_has_served_before_it_was_noted_is_deleted_by_the_next
     assert not [m for m in harness.sandbox.messages(CHANNEL, "Clara") if m.text == NOTHING]
 
 
+@pytest.mark.long
 async def test_what_asks_for_a_call_that_discord_does_not_remember_is_deleted(harness: Any) -> None:
     call = await called(harness)
     await ended_before_it_noted(harness, call, orders=1)
@@ -93,6 +95,7 @@ async def test_a_call_that_still_holds_stays_as_it_is(harness: Any) -> None:
     assert not [path for path in since if path.endswith(call.id)]
 
 
+@pytest.mark.long
 @pytest.mark.promise(1)
 async def test_a_report_that_was_not_noted_is_brought_up_to_date_in_its_message(harness: Any) -> None:
     call = await called(harness)

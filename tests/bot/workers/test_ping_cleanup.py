@@ -45,6 +45,7 @@ async def test_a_turn_leaves_one_report_a_player_turn_and_one_call(
     assert all(CALL in m["content"] and len(m["mentions"]) == 1 for m in cost.calls)
 
 
+@pytest.mark.long
 async def test_each_player_turn_pings_exactly_whoever_must_act(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
     before = calls(harness)
@@ -67,6 +68,7 @@ async def handed_over(harness: Any, anna: Any) -> None:
         await harness.quiet()
 
 
+@pytest.mark.long
 async def test_a_call_vanishes_with_the_first_order_and_its_buttons_work_until_then(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
     await handed_over(harness, anna)
@@ -80,6 +82,7 @@ async def test_a_call_vanishes_with_the_first_order_and_its_buttons_work_until_t
     assert calls(harness) == []
 
 
+@pytest.mark.long
 async def test_who_takes_his_turn_back_takes_the_call_away_too(harness: Any) -> None:
     anna, _bruno = await begin(harness, "ormes")
     await handed_over(harness, anna)
@@ -95,6 +98,7 @@ async def test_who_takes_his_turn_back_takes_the_call_away_too(harness: Any) -> 
     assert [pinged(m.json) for m in calls(harness)] == [[anna.id]], "she has to be told that he agreed"
 
 
+@pytest.mark.long
 async def test_players_who_acted_while_discord_was_away_are_not_pinged(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
     harness.sandbox.faults.append(Fault(method="POST", path="/channels/*/messages", status=503, times=2))
@@ -108,6 +112,7 @@ async def test_players_who_acted_while_discord_was_away_are_not_pinged(harness: 
     assert all(pinged(m.json) != [bruno.id] for m in sent)
 
 
+@pytest.mark.long
 async def test_a_call_that_could_not_be_taken_away_goes_after_a_restart(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
     await handed_over(harness, anna)

@@ -20,6 +20,7 @@ def status_message(harness: Any, channel: str = CHANNEL) -> Any:
     return messages[-1]
 
 
+@pytest.mark.long
 async def test_the_lobby_becomes_the_board_pinned_without_a_word_and_edited_with_every_change(
     harness: Any,
 ) -> None:
@@ -40,6 +41,7 @@ async def test_the_lobby_becomes_the_board_pinned_without_a_word_and_edited_with
     assert [m for m in harness.sandbox.messages(CHANNEL, "Clara") if m.json["type"] == PINNED_LINE] == []
 
 
+@pytest.mark.long
 async def test_the_board_answers_whoever_presses_it(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
 
@@ -81,6 +83,7 @@ async def test_a_board_that_can_be_edited_no_more_is_posted_and_pinned_again(har
     assert [m.id for m in pinned] == [status_message(harness).id]
 
 
+@pytest.mark.long
 async def test_a_restart_leaves_a_board_that_is_right_alone(harness: Any) -> None:
     await begin(harness, "ormes")
     old = status_message(harness)
@@ -103,6 +106,7 @@ async def test_where_pinning_is_not_allowed_the_board_goes_without(harness: Any)
     assert tried == []
 
 
+@pytest.mark.long
 async def test_at_the_end_the_board_shows_the_result_and_is_unpinned(harness: Any) -> None:
     anna, _bruno = await begin(harness, "ormes")
     sure = await anna.slash(CHANNEL, "game resign")
@@ -115,6 +119,7 @@ async def test_at_the_end_the_board_shows_the_result_and_is_unpinned(harness: An
     assert await harness.store.status_messages.all() == []
 
 
+@pytest.mark.long
 async def test_the_board_of_a_server_lists_the_games_that_everyone_may_see(harness: Any) -> None:
     guild = int(harness.sandbox.channel(CHANNEL)["guild_id"])
     async with harness.store.writing() as tx:
@@ -136,6 +141,7 @@ async def test_the_board_of_a_server_lists_the_games_that_everyone_may_see(harne
     assert "🔵 Anna – 🟠 Bruno · turn 1 of 8: ➡️ Blue" in seen
 
 
+@pytest.mark.long
 async def test_my_games_are_listed_everywhere_first_those_that_wait_for_me(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
     await anna.slash("parlour", "game new", battle="gue", side="both")

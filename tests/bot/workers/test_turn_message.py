@@ -101,6 +101,7 @@ async def test_after_a_post_that_an_order_was_taken_back_a_new_message_begins(ha
     assert titles(reports(harness)[-1])[0] == "movement"
 
 
+@pytest.mark.long
 async def test_a_report_of_which_all_was_undone_is_struck_through_without_picture_and_buttons(
     harness: Any,
 ) -> None:
@@ -154,6 +155,7 @@ def test_a_message_holds_so_much_and_no_more() -> None:
     assert not cards.fits(Page(embeds=(Embed(text="f"),) * 38))
 
 
+@pytest.mark.long
 async def test_a_report_no_longer_asks_for_orders_once_the_other_side_is_called(harness: Any) -> None:
     anna, _ = await begin(harness, "ormes")
     opening = reports(harness)[-1]

@@ -87,6 +87,7 @@ def test_nor_does_any_overlay_tell_them_apart_R_08(one: State, other: State, uni
         assert first == second
 
 
+@pytest.mark.long
 @given(secret(), secret(), st.sampled_from(["B1", "B2"]))
 def test_what_blue_is_offered_tells_nothing_of_them_AT_ORD_08(one: State, other: State, unit_id: str) -> None:
     first, second = (referee.options(SYSTEM, SCN, state, "blue", unit_id) for state in (one, other))
@@ -94,6 +95,7 @@ def test_what_blue_is_offered_tells_nothing_of_them_AT_ORD_08(one: State, other:
     assert first == second
 
 
+@pytest.mark.long
 @given(secret(), secret(), st.sampled_from([*WOODS, "0603"]))
 def test_nor_does_a_refusal_AT_ORD_08(one: State, other: State, hex_: str) -> None:
     def said(state: State, order: dict[str, str]) -> str:

@@ -118,6 +118,7 @@ def test_from_a_hill_woods_as_high_as_oneself_hide_everything_AT_RNG_09() -> Non
     ]
 
 
+@pytest.mark.long
 @given(
     st.dictionaries(hexes, st.integers(1, 3), max_size=12),
     st.dictionaries(hexes, st.sampled_from(GROUNDS), max_size=15),

@@ -228,6 +228,7 @@ def test_any_melee_leaves_a_valid_position_in_any_order_of_units_AT_GEN_07(
     assert plainly(_fought(scn, turned_round(state)).state) == plainly(ledger.state)
 
 
+@pytest.mark.long
 @given(position=melees())
 @settings(max_examples=100)
 def test_every_engaged_unit_attacks_once_the_unit_it_faces_AT_MEL_21(

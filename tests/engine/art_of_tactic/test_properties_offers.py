@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -115,6 +116,7 @@ def accepted(scn: Scenario, state: State, command: Command) -> bool:
     return True
 
 
+@pytest.mark.long
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(positions(), st.sampled_from(["R1", "R2"]))
 def test_an_order_is_accepted_exactly_when_it_is_offered_AT_ORD_08(
@@ -130,6 +132,7 @@ def test_an_order_is_accepted_exactly_when_it_is_offered_AT_ORD_08(
     assert [k for k, c in thought_of.items() if accepted(scn, state, c) != (k in known)] == []
 
 
+@pytest.mark.long
 def test_an_assault_out_and_back_is_offered_like_any_other_AT_ORD_08() -> None:
     """An example that the test above found: from its hill a unit can only go up to the next and back."""
     scn = plain(COLUMNS, ROWS, {"0401": 3, "0302": 2}, level="expert", kill_zone_needs_commander="yes")
@@ -157,6 +160,7 @@ def _key(command: Command) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(command.order.items()))
 
 
+@pytest.mark.long
 @given(positions())
 def test_apart_from_orders_only_sealing_is_accepted(position: tuple[Scenario, State]) -> None:
     scn, state = position

@@ -113,6 +113,7 @@ def test_a_side_writes_orders_for_its_own_units_only_AT_ORD_01() -> None:
     assert refused.value.reason == "not_your_unit"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", long_but([0], range(4)))
 def test_who_seals_first_changes_nothing_AT_GEN_02(seed: int) -> None:
     """Nor does the number the order has in the game's log (AT-GEN-07)."""
@@ -330,6 +331,7 @@ def test_a_side_may_give_up() -> None:
 # --- whole games -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", long_but(["expert"], ["basic", "intermediate", "advanced", "expert"]))
 @pytest.mark.parametrize("seed", long_but([1], [1, 2]))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(level: str, seed: int) -> None:

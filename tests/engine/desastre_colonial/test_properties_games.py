@@ -57,6 +57,7 @@ def _one_unit_a_hex(state: State) -> None:
             assert {other.side for other in state.on(chief.place)} == {chief.side}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_but({"puits"}, BATTLES))
 def test_the_partner_plays_both_sides_to_the_end(name: str) -> None:
     for game in range(GAMES):

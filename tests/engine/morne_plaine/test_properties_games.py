@@ -284,6 +284,7 @@ def after_each(system: System, scn: Scenario, state: State, events: tuple[Event,
 # --- whole games -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_but({"ormes"}, BATTLES))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     for game in range(-(-GAMES // len(BATTLES))):

@@ -82,6 +82,7 @@ def test_costs_alone_and_a_route_to_one_hex_are_the_same_as_among_all_routes(pos
         }
 
 
+@pytest.mark.long
 @anything
 @given(positions())
 def test_a_zone_is_every_hex_that_someone_controls_MP_ZOC_8(position: Position) -> None:

@@ -201,6 +201,7 @@ def test_the_routes_shown_are_those_that_single_steps_lead_to(position: Position
         assert list(shown) == list(by_steps)
 
 
+@pytest.mark.long
 @anything
 @given(position=positions(), number=st.integers(0, 99))
 def test_a_step_leaves_a_valid_position_and_costs_what_was_offered(position: Position, number: int) -> None:

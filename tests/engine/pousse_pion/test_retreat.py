@@ -94,6 +94,7 @@ def test_a_cascade_moves_no_one_twice_and_no_enemy_PP_RET_13(position: Position,
     assert {position.state.units[unit].side for unit in moved} == {"orange"}
 
 
+@pytest.mark.long
 @anything
 @given(position=positions(), seed=st.integers(0, 3))
 def test_only_who_has_no_way_out_is_lost_and_no_one_pushed_is_PP_RET_08_PP_RET_14(

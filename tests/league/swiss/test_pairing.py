@@ -134,6 +134,7 @@ def test_there_are_topscorers_in_the_last_round_alone(planned: int, expected: li
     assert [player.topscorer for player in players] == expected
 
 
+@pytest.mark.long
 def test_the_quick_walk_finds_what_the_matchings_find(monkeypatch: pytest.MonkeyPatch) -> None:
     """Round by round the same pairs with and without it, and it finds most of them."""
     quick: list[bool] = []

@@ -17,6 +17,7 @@ anything = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(anything)
 def test_a_value_is_read_as_it_was_written(value: object) -> None:

@@ -27,6 +27,7 @@ grids = st.builds(
 )
 
 
+@pytest.mark.long
 @given(grids, st.floats(10, 80))
 def test_neighbours_are_one_hex_width_apart(grid, radius):
     layout = Layout.of_map(grid, grid, radius)
@@ -36,6 +37,7 @@ def test_neighbours_are_one_hex_width_apart(grid, radius):
             assert math.dist(layout.centre(a), layout.centre(b)) == pytest.approx(radius * math.sqrt(3))
 
 
+@pytest.mark.long
 @given(grids, st.floats(10, 80))
 def test_a_hexside_lies_in_the_middle_between_its_hexes(grid, radius):
     layout = Layout.of_map(grid, grid, radius)
@@ -48,6 +50,7 @@ def test_a_hexside_lies_in_the_middle_between_its_hexes(grid, radius):
             assert math.dist(p, q) == pytest.approx(radius)
 
 
+@pytest.mark.long
 @given(grids, st.floats(10, 80))
 def test_directions_point_at_neighbours(grid, radius):
     layout = Layout.of_map(grid, grid, radius)

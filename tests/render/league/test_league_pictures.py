@@ -123,6 +123,7 @@ def test_a_name_of_a_podium_stays_on_its_step() -> None:
     assert EDGE <= box[0] < box[2] <= EDGE + (WIDE - 2 * EDGE) / 3
 
 
+@pytest.mark.long
 def test_a_table_never_has_more_rows_than_a_page() -> None:
     assert picture(samples.table(NAMES * 3)).height == picture(samples.table(NAMES)).height
     assert len(NAMES) == ROWS
@@ -162,5 +163,6 @@ def test_the_numbers_of_an_axis_are_round_few_and_hold_all_values(low: float, hi
     assert len({b - a for a, b in pairwise(values)}) == 1
 
 
+@pytest.mark.long
 def test_a_long_label_is_cut() -> None:
     assert picture(samples.line_chart(LONG * 5)).width == WIDE

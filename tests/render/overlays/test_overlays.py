@@ -107,6 +107,7 @@ def test_only_who_is_out_of_command_bears_the_sign():
 # --- range and sight ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_hidden_hexes_are_darker_than_those_seen():
     view = sighting()
     plan, picture = layout(view), drawn(sighting(), "ground", "sight")

@@ -56,6 +56,7 @@ def test_the_words_stand_at_the_hex_of_the_loser_and_cover_no_letters():
         assert sum(overlap(plate, box) for box in letters) < 10
 
 
+@pytest.mark.long
 def test_a_ghost_stands_where_a_unit_died_until_another_takes_its_place():
     view = beaten()
     taken = replace(view, counters=(*view.counters, counter("e", "blue", "infantry", "0606", "I")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
+import pytest
 from PIL import Image, ImageChops
 
 import render
@@ -40,6 +41,7 @@ def changed(a: Image.Image, b: Image.Image) -> bool:
     return ImageChops.difference(a, b).getbbox() is not None
 
 
+@pytest.mark.long
 def test_each_neighbour_has_its_price_and_no_other_hex_has_one() -> None:
     view = stepping()
     without, with_ = drawn(view, {"ground"}), drawn(view, {"ground", "steps"})
@@ -49,6 +51,7 @@ def test_each_neighbour_has_its_price_and_no_other_hex_has_one() -> None:
         assert priced == (hex_ in NEAR or hex_ == "0409"), hex_
 
 
+@pytest.mark.long
 def test_a_closed_neighbour_where_someone_stands_needs_no_cross() -> None:
     view = stepping()
     taken = replace(view.counters[0], hex="0409")
@@ -80,6 +83,7 @@ def test_a_red_arrow_leads_from_the_hex_of_the_step_to_the_enemy() -> None:
     assert arrow == list(range(min(arrow), max(arrow) + 1)), "in one piece"
 
 
+@pytest.mark.long
 def test_a_charge_over_the_edge_of_the_map_is_passed_over() -> None:
     view = replace(stepping(), charges_by_step=(("9901", "9902"),))
 
@@ -127,6 +131,7 @@ def test_all_fights_of_one_attacker_are_drawn_in_full_however_many() -> None:
     assert "clash" in render.legend_keys(fights(view, "I/3"))
 
 
+@pytest.mark.long
 def test_the_legend_tells_what_the_new_signs_mean() -> None:
     keys = {*render.legend_keys(stepping())}
 

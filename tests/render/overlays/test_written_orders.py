@@ -87,6 +87,7 @@ def test_a_halt_is_marked_between_the_two_hexes(reason: str):
     assert box[1] <= y <= box[3]
 
 
+@pytest.mark.long
 def test_two_units_that_met_are_marked_once():
     one, two = (carried_out().halts[0], replace(carried_out().halts[0], unit="x", hex="0606", towards="0506"))
 

@@ -49,6 +49,7 @@ def fresh() -> Pictures:
     return pictures
 
 
+@pytest.mark.long
 @given(order=st.lists(st.sampled_from(sorted(VIEWS)), min_size=2, max_size=8))
 @settings(
     max_examples=25 if LONG else 5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -59,6 +60,7 @@ def test_a_picture_is_the_same_whatever_was_drawn_before(fresh, order):
     assert wrong == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_picture_has_the_colours_that_drawing_it_whole_gives(theme):
     view = VIEWS["rich"]
@@ -71,6 +73,7 @@ def test_a_picture_has_the_colours_that_drawing_it_whole_gives(theme):
     assert max(difference.rms) < 6
 
 
+@pytest.mark.long
 def test_a_file_is_what_the_format_says(fresh):
     data = fresh["rich"]
     size = Image.open(io.BytesIO(data)).size

@@ -81,6 +81,7 @@ def test_the_hex_next_to_a_zone_is_left_alone(outside):
     assert pixels == bare
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_the_two_sides_are_hatched_in_different_directions(theme):
     def slant(side: str) -> int:
@@ -101,6 +102,7 @@ def test_the_two_sides_are_hatched_in_different_directions(theme):
     assert slant("orange") < -10
 
 
+@pytest.mark.long
 def test_where_both_control_a_hex_both_hatchings_are_seen():
     both = replace(field(), zones={s: frozenset({"0809"}) for s in ("blue", "orange")})
 

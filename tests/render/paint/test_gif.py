@@ -32,6 +32,7 @@ def decoded(data: bytes) -> list[Image.Image]:
     return [page.convert("RGB") for page in ImageSequence.Iterator(Image.open(io.BytesIO(data)))]
 
 
+@pytest.mark.long
 @given(pages)
 def test_every_page_comes_out_as_it_went_in(pixels: list[bytes]) -> None:
     data = encode_gif([image(each) for each in pixels], [1000] * len(pixels), COLOURS)

@@ -58,6 +58,7 @@ def test_letters_that_no_font_has_are_an_ellipsis() -> None:
     assert font_runs("a राम b", "plain") == [(f"a {STAND_IN} b", "plain")]
 
 
+@pytest.mark.long
 @given(text=st.text(max_size=40), room=st.integers(10, 300))
 def test_any_text_can_be_fitted(text: str, room: int) -> None:
     fitted, size = fit_text(text, "bold", 29, room, 25)

@@ -125,6 +125,7 @@ def test_the_shares_are_no_more_than_the_whole() -> None:
     assert caches.shares() <= 1.0
 
 
+@pytest.mark.long
 def test_no_cache_of_images_is_bounded_by_a_count() -> None:
     for module in pkgutil.walk_packages(render.__path__, "render."):
         importlib.import_module(module.name)

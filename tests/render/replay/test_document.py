@@ -82,6 +82,7 @@ def test_the_policy_lets_only_this_script_and_this_style_run_and_nothing_be_fetc
     assert not re.search(r"https?://", source)
 
 
+@pytest.mark.long
 def test_what_people_wrote_is_text_and_fills_no_other_place() -> None:
     source = page(moments(EVIL), title=EVIL, subtitle=EVIL)
     game = game_in(source)
@@ -103,6 +104,7 @@ def test_a_replay_drawn_in_pieces_is_the_same() -> None:
     assert game_in(pieces.decode()) == game_in(whole.decode())
 
 
+@pytest.mark.long
 def test_units_are_where_the_view_has_them() -> None:
     told = moments("It begins.")
     game = game_in(page(told))
@@ -115,6 +117,7 @@ def test_units_are_where_the_view_has_them() -> None:
         assert names == {c.name: c.hex for c in moment.view.counters if c.hex}
 
 
+@pytest.mark.long
 def test_a_label_that_is_missing_is_found_at_once() -> None:
     with pytest.raises(KeyError, match="overlay_zones"):
         page(moments("It begins."), labels={name: name for name in LABELS if name != "overlay_zones"})

@@ -57,6 +57,7 @@ def test_every_site_is_seen(kind):
     assert apart(around(view, {"sites"}), around(bare, {"sites"})) > 8
 
 
+@pytest.mark.long
 def test_a_hill_that_only_looks_higher_is_drawn_higher_and_costs_nothing():
     game = new_game("isandlwana")
     crag = game.scenario.hexes["0909"]

@@ -121,6 +121,7 @@ def test_a_stream_between_two_open_fields_is_found(author: Path) -> None:
     assert "begins and ends in the open" in what_is_found(author)
 
 
+@pytest.mark.long
 def test_a_stream_that_rises_from_a_spring_is_asked_for_no_source(author: Path) -> None:
     change(
         author,

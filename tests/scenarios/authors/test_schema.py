@@ -159,6 +159,7 @@ def test_what_a_schema_refuses_the_reader_refuses() -> None:
     assert refusals > 150
 
 
+@pytest.mark.long
 def test_a_name_that_the_reader_does_not_know_is_refused_by_both() -> None:
     checks = validator("morne_plaine", "battle")
     known = {what: battle for what, battle in faults() if what.endswith("one more")}

@@ -109,6 +109,7 @@ def test_exits_conditions_and_entries_are_painted_and_the_other_facts_stay(
     assert (late.least, late.latest, late.secret) == (3, 4, True)
 
 
+@pytest.mark.long
 def test_every_area_of_a_battle_is_a_shape_with_its_name(tmp_path: Path) -> None:
     folder = with_all_facts("morne_plaine", tmp_path)
     run("export", str(folder), str(tmp_path / "map.tmx"))

@@ -324,6 +324,7 @@ def test_what_interrupted_and_faulty_copies_leave_is_swept(tmp_path: Path) -> No
 # restore
 
 
+@pytest.mark.long
 @pytest.mark.fault(77)
 async def test_a_copy_is_put_back_and_numbers_go_on_far_beyond(database: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved.db"

@@ -52,6 +52,7 @@ async def test_a_copy_with_a_faulty_game_is_kept_and_names_it(
     assert set(games) - {number} <= proven.keys()
 
 
+@pytest.mark.long
 async def test_a_copy_with_a_faulty_game_is_restored_only_when_that_is_asked_for(
     database: Path, tmp_path: Path
 ) -> None:

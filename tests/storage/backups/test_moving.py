@@ -40,6 +40,7 @@ async def played(path: Path) -> int:
     return last
 
 
+@pytest.mark.long
 async def test_games_move_to_a_server_and_back(postgres: Postgres, tmp_path: Path) -> None:
     file, server = tmp_path / "grognard.db", postgres.at(postgres.empty())
     entries = await played(file)
@@ -59,6 +60,7 @@ async def test_games_move_to_a_server_and_back(postgres: Postgres, tmp_path: Pat
     assert [*(tmp_path / "moving").glob("*.db")] == []
 
 
+@pytest.mark.long
 async def test_what_is_there_is_not_overwritten_and_a_faulty_game_is_not_moved(tmp_path: Path) -> None:
     file, other, folder = tmp_path / "one.db", tmp_path / "two.db", tmp_path / "moving"
     await played(file)

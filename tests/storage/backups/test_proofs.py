@@ -109,6 +109,7 @@ def drop_last_event(path: Path, game: int, seq: int) -> None:
 # what proves a log
 
 
+@pytest.mark.long
 def test_games_of_every_rulebook_are_refereed_again_with_their_undone_orders(path: Path) -> None:
     struck = rows(path, "SELECT count(*) FROM entries WHERE struck IS NOT NULL")[0][0]
 

@@ -55,6 +55,7 @@ async def shown(tx: ReadTransaction, setting: str) -> str:
     return str((await tx.session.execute(text(f"SHOW {setting}"))).scalar_one())
 
 
+@pytest.mark.long
 async def test_tables_and_sessions_are_as_they_must_be(postgres: Postgres) -> None:
     name = postgres.empty()
     store = await Store.open(postgres.at(name))
@@ -136,6 +137,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
     assert sum(f"upgrading 0.1.0.4 to {schema.head()}" in record.message for record in caplog.records) == 1
 
 
+@pytest.mark.long
 @pytest.mark.promise(13)
 async def test_before_an_upgrade_the_old_tables_are_copied(postgres: Postgres, tmp_path: Path) -> None:
     name, released = postgres.empty(), schema.revisions()[schema.head()]

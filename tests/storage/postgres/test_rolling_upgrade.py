@@ -90,6 +90,7 @@ async def test_the_older_program_plays_on_while_the_newer_one_upgrades_and_start
     assert not (await asyncio.to_thread(backups.check, copy)).faults
 
 
+@pytest.mark.long
 async def test_two_newer_programs_that_start_at_once_upgrade_once(postgres: Postgres, tmp_path: Path) -> None:
     name = postgres.empty()
     old = await Store.open(postgres.at(name), shared=True)
@@ -100,6 +101,7 @@ async def test_two_newer_programs_that_start_at_once_upgrade_once(postgres: Post
         await store.close()
 
 
+@pytest.mark.long
 async def test_a_migration_that_does_not_expand_waits_until_all_have_stopped(
     postgres: Postgres, tmp_path: Path
 ) -> None:

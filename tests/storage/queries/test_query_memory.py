@@ -127,6 +127,7 @@ async def test_an_answer_that_was_overtaken_by_a_write_is_not_kept() -> None:
     assert await memory.answer(about, quick) == "after"
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(st.lists(st.tuples(st.sampled_from("rwa"), st.sampled_from("ab"), st.integers(0, 3)), max_size=40))
 def test_memory_says_what_the_tables_say(steps: list[tuple[str, str, int]]) -> None:

@@ -67,6 +67,7 @@ async def process(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     assert not made.failures
 
 
+@pytest.mark.long
 async def test_leases_are_kept_while_the_event_loop_is_held_up(process: Process) -> None:
     process.expire()
     until = time.monotonic() + PATIENCE
@@ -107,6 +108,7 @@ async def test_a_loop_that_no_longer_goes_on_loses_its_shards_and_goes_on_when_n
     assert process.is_kept()
 
 
+@pytest.mark.long
 async def test_what_another_process_has_taken_from_a_loop_that_stood_still_is_told_when_it_goes_on(
     process: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -125,6 +127,7 @@ async def test_what_another_process_has_taken_from_a_loop_that_stood_still_is_to
     assert not process.keeper.leases
 
 
+@pytest.mark.long
 async def test_a_lease_counts_from_when_it_was_asked_for_however_late_the_answer_comes(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:

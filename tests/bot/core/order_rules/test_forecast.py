@@ -29,6 +29,7 @@ def before_an_attack(battle: str) -> Game:
     return play_until(battle, attacks)
 
 
+@pytest.mark.long
 def test_an_attack_that_is_only_declared_now_is_tried_to_its_end() -> None:
     game = before_an_attack("puits")
     [side], attack = game.owing, attacks(game)[0]

@@ -22,6 +22,7 @@ from storage import Store
 ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
 
+@pytest.mark.long
 async def test_a_suggestion_is_private_and_given_by_its_button(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)

@@ -78,6 +78,7 @@ async def test_the_fights_that_decided_it_have_their_own_why(harness: Any) -> No
     assert "attacks" in why.words
 
 
+@pytest.mark.long
 async def test_a_game_without_a_fight_has_a_card_without_them(harness: Any) -> None:
     end = await finished(harness, orders=0, scenario="ormes")
 

@@ -89,6 +89,7 @@ def _dice(entry: object) -> int:
     return sum(len(e.dice) for e in getattr(entry, "events", ()) if isinstance(e, Rolled))
 
 
+@pytest.mark.long
 def test_the_largest_swings_come_first_and_gain_for_the_side_they_name() -> None:
     game = played("gue")
 

@@ -79,6 +79,7 @@ async def test_a_game_in_play_is_not_looked_back_on(harness: Any) -> None:
     assert refused.value.reason == "mattered_not_over"
 
 
+@pytest.mark.long
 async def test_a_computer_that_cannot_think_says_so_and_is_asked_again(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ async def answered(harness: Any, person: Any, then: Any) -> str:
     return str(page.text)
 
 
+@pytest.mark.long
 async def test_the_other_side_agrees_and_the_finished_turn_is_open_again(harness: Any) -> None:
     anna, bruno = await a_turn_over(harness)
     before = await harness.game()
@@ -72,6 +73,7 @@ async def test_the_other_side_agrees_and_the_finished_turn_is_open_again(harness
     assert "Give orders" in call.labels
 
 
+@pytest.mark.long
 async def test_a_refused_undo_leaves_the_game_and_is_not_requested_again(harness: Any) -> None:
     anna, bruno = await a_turn_over(harness)
     before = await harness.game()
@@ -106,6 +108,7 @@ async def test_only_a_player_of_the_other_side_can_answer(harness: Any) -> None:
     assert (await harness.game()).entries == before.entries
 
 
+@pytest.mark.long
 async def test_a_further_order_lets_the_question_lapse(harness: Any) -> None:
     anna, bruno = await a_turn_over(harness)
     await anna.slash("battle", "undo")
@@ -140,6 +143,7 @@ async def test_asked_twice_is_one_question_and_agreed_twice_one_undo(harness: An
     assert (await harness.game()).last == before.last + 1
 
 
+@pytest.mark.long
 async def test_the_question_survives_a_restart(harness: Any) -> None:
     anna, bruno = await a_turn_over(harness)
     await anna.slash("battle", "undo")
@@ -152,6 +156,7 @@ async def test_the_question_survives_a_restart(harness: Any) -> None:
     assert (await harness.game()).owing == ("blue",)
 
 
+@pytest.mark.long
 async def test_the_sparring_partner_agrees_at_once(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
@@ -235,6 +240,7 @@ async def test_a_request_delivered_twice_is_one(harness: Any) -> None:
     assert len(questions) == 1
 
 
+@pytest.mark.long
 async def test_what_the_clock_decided_is_taken_back_by_consent_and_there_is_fresh_time(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes", side="blue", options="clock=1d")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from tests.bot.features.time_control.test_time_control import left, posts, start_game, times
 
 PROPOSAL, PAUSED = "proposes a pause", "paused the game"
@@ -21,6 +23,7 @@ async def paused_game(harness: Any, options: str = "clock=1d") -> tuple[Any, Any
     return anna, bruno
 
 
+@pytest.mark.long
 async def test_agreed_by_a_button_the_clock_stands_until_either_resumes(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=1d")
     await harness.later(hours=4)
@@ -55,6 +58,7 @@ async def test_agreed_by_a_button_the_clock_stands_until_either_resumes(harness:
     assert (await harness.game()).record.status == "playing"
 
 
+@pytest.mark.long
 async def test_no_daily_reminder_comes_in_a_pause_and_one_a_day_after_it(harness: Any) -> None:
     anna, _bruno = await paused_game(harness, "")
     await harness.later(days=9)
@@ -68,6 +72,7 @@ async def test_no_daily_reminder_comes_in_a_pause_and_one_a_day_after_it(harness
     assert len(posts(harness, "the game waits for you")) == 1
 
 
+@pytest.mark.long
 async def test_a_declined_pause_is_asked_for_again_only_after_the_next_order(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=1d")
     await anna.slash("battle", "time pause")
@@ -98,6 +103,7 @@ async def test_against_the_computer_player_a_pause_begins_at_once(harness: Any) 
     assert "not paused" in nothing.words
 
 
+@pytest.mark.long
 async def test_players_cannot_end_a_moderators_pause(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=1d")
     marshal = harness.person("Marshal")
@@ -109,6 +115,7 @@ async def test_players_cannot_end_a_moderators_pause(harness: Any) -> None:
     assert (await times(harness)).running == ()
 
 
+@pytest.mark.long
 async def test_an_old_proposal_does_not_pause_the_game_after_it_was_resumed(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=1d")
     await anna.slash("battle", "time pause")

@@ -137,6 +137,7 @@ async def test_what_is_delivered_twice_is_done_once(harness: Any) -> None:
     assert "given" in given.words or "already done" in given.words
 
 
+@pytest.mark.long
 async def test_a_plan_survives_a_restart(harness: Any) -> None:
     anna = await at_ormes(harness)
     reply = await plan(harness, anna, "line-1 NE\nline-2 NE")
@@ -151,6 +152,7 @@ async def test_a_plan_survives_a_restart(harness: Any) -> None:
     assert (await harness.game()).state.units["line-1"].hex == "0708"
 
 
+@pytest.mark.long
 async def test_a_form_that_was_open_during_a_restart_is_read(harness: Any) -> None:
     anna = await at_ormes(harness)
     form = await anna.slash("battle", "orders")
@@ -162,6 +164,7 @@ async def test_a_form_that_was_open_during_a_restart_is_read(harness: Any) -> No
     assert "1 of 1 order can be given" in reply.words
 
 
+@pytest.mark.long
 async def test_orders_are_judged_again_when_the_game_changed_meanwhile(harness: Any) -> None:
     anna = await at_ormes(harness)
     reply = await plan(harness, anna, "line-1 NE\nline-2 NE")
@@ -192,6 +195,7 @@ async def test_the_button_of_an_older_plan_gives_nothing(harness: Any) -> None:
     assert (await harness.game()).last == before.last
 
 
+@pytest.mark.long
 async def test_where_a_die_decides_the_plan_says_so_and_the_orders_stop_when_one_is_refused(
     harness: Any,
 ) -> None:
@@ -243,6 +247,7 @@ async def test_the_ways_are_shown_on_a_private_map(harness: Any) -> None:
     assert view.counter("line-1").hex == "0709", "nothing has moved yet"
 
 
+@pytest.mark.long
 async def test_done_in_a_plan_ends_the_phase_and_the_report_is_posted(harness: Any) -> None:
     anna = await at_ormes(harness)
     posts = len(harness.sandbox.messages("battle", "Clara"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +49,7 @@ def texts(draw: st.DrawFn, battle: str) -> str:
     return "\n".join(draw(st.lists(st.one_of(orders, words, st.text(max_size=30)), max_size=12)))
 
 
+@pytest.mark.long
 @given(st.data(), st.sampled_from(("ormes", "vaux", "tutorial")))
 @settings(max_examples=60, deadline=None)
 def test_any_text_is_judged_and_nothing_is_changed(data: st.DataObject, battle: str) -> None:
@@ -61,6 +63,7 @@ def test_any_text_is_judged_and_nothing_is_changed(data: st.DataObject, battle: 
     assert [v.line for v in plan.verdicts] == sorted(plan.good + plan.bad, key=lambda line: line.number)
 
 
+@pytest.mark.long
 @given(st.data(), st.sampled_from(("ormes", "vaux")))
 @settings(max_examples=60, deadline=None)
 def test_what_is_sure_is_obeyed_and_leads_where_the_plan_says(data: st.DataObject, battle: str) -> None:

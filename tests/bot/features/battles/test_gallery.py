@@ -25,6 +25,7 @@ from storage.queries.league.results import BattleRecord
 YEARS = timedelta(days=1000)
 
 
+@pytest.mark.long
 async def test_every_battle_is_in_the_gallery_and_fits_into_a_card_of_every_language() -> None:
     sitting = timedelta(hours=11)
     record = BattleRecord(games=1000, drawn=999, turns=99, lasted=YEARS, sittings=1000, sitting=sitting)
@@ -62,6 +63,7 @@ def test_a_battle_that_was_fought_tells_what_happened_and_by_which_sources(langu
         assert all(source in page.foot for source in battle.background.sources)
 
 
+@pytest.mark.long
 async def test_the_real_battle_is_a_button_away_and_there_is_a_way_back(harness: Any) -> None:
     anna = harness.person("Anna")
     number = battles_page.order().index("saalfeld") // ON_A_PAGE

@@ -200,6 +200,7 @@ async def test_uploads_at_the_same_moment_become_versions_one_after_the_other(ha
     assert sorted("version 2" in answer.words for answer in answers) == [False, True]
 
 
+@pytest.mark.long
 async def test_an_author_who_is_erased_takes_their_battles_along(harness: Any) -> None:
     anna, _, _ = await authors(harness)
     await uploaded(anna, battle())

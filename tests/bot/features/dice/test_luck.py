@@ -109,6 +109,7 @@ def test_dice_with_different_faces_count_together() -> None:
     assert dice_luck.luck(mixed)[0] == pytest.approx(1 - 1 / 96)
 
 
+@pytest.mark.long
 def test_very_many_dice_are_approximated_and_hardly_differ() -> None:
     chance = random.Random(3)
     faces = [chance.randint(1, 6) for _ in range(dice_luck.MOST_FACES // 6)]

@@ -143,6 +143,7 @@ async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
     assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
 
 
+@pytest.mark.long
 @pytest.mark.fault(79)
 async def test_a_restart_between_order_and_round_loses_nothing_and_doubles_nothing(
     harness: Any, beacon: LocalBeacon
@@ -224,6 +225,7 @@ async def test_the_orders_of_a_what_if_wait_for_the_beacon_once_they_are_sent(
     assert (await harness.game()).last == after.last, again.words
 
 
+@pytest.mark.long
 async def test_what_a_deadline_brings_is_rolled_with_public_dice_too(
     harness: Any, beacon: LocalBeacon
 ) -> None:
@@ -283,6 +285,7 @@ async def test_the_computer_player_waits_for_its_dice_like_everybody(
     assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
 
 
+@pytest.mark.long
 async def test_a_setup_that_rolls_begins_with_its_round(harness: Any, beacon: LocalBeacon) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="isandlwana", side="both", dice="public")

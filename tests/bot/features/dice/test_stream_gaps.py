@@ -59,6 +59,7 @@ def script(path: Path, text: str, *more: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 def test_a_record_by_stream_is_read_as_it_was_written_and_decided_again() -> None:
     again = read(write(record()).encode())
 

@@ -34,6 +34,7 @@ async def rolling(harness: Any, person: Any) -> Any:
     raise AssertionError("nobody rolls")
 
 
+@pytest.mark.long
 async def test_a_word_is_sealed_until_all_are_opened_together(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes")
@@ -98,6 +99,7 @@ async def test_words_that_the_bot_made_up_are_told_on_request_only(harness: Any)
     assert all(word in verified.words for word in record.salts)
 
 
+@pytest.mark.long
 async def test_the_commitment_is_never_edited(harness: Any) -> None:
     anna = harness.person("Anna")
     game = await rolling(harness, anna)
@@ -210,6 +212,7 @@ async def test_dice_are_checked_while_the_game_goes_on_and_the_seed_is_not_told(
         assert game.record.seed.hex() not in verified.words + lucky.words
 
 
+@pytest.mark.long
 async def test_a_log_that_was_changed_is_found_out(harness: Any) -> None:
     anna = harness.person("Anna")
     game = await rolling(harness, anna)

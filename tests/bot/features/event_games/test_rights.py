@@ -85,6 +85,7 @@ async def test_the_list_of_all_games_is_for_moderators(harness: Any) -> None:
     assert "The bridge at Ormes" in listed.words
 
 
+@pytest.mark.long
 async def test_an_event_that_is_not_there_is_shown_to_no_one(harness: Any) -> None:
     await a_game(harness)
 

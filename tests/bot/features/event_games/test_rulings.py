@@ -25,6 +25,7 @@ async def decided(harness: Any, who: Any, act: str, **fields: str) -> Any:
     return reply
 
 
+@pytest.mark.long
 async def test_a_nudge_calls_only_those_whom_the_game_waits_for(harness: Any) -> None:
     anna, bruno, marshal = await a_game(harness)
 
@@ -40,6 +41,7 @@ async def test_a_nudge_calls_only_those_whom_the_game_waits_for(harness: Any) ->
     assert [e.kind for e in (await harness.game()).entries] == ["start", "ruling"]
 
 
+@pytest.mark.long
 async def test_more_time_moves_the_deadline_and_a_late_side_is_late_no_more(harness: Any) -> None:
     _, _, marshal = await a_game(harness, options="clock=1d late=wait")
     before = (await harness.bot.games.game_clock(await harness.game())).deadline("blue")
@@ -121,6 +123,7 @@ async def test_a_game_that_has_moved_on_is_not_ended_by_an_old_form(harness: Any
     assert (await harness.game()).playing
 
 
+@pytest.mark.long
 async def test_a_player_who_looks_for_a_game_takes_the_seat_and_the_old_one_is_out(harness: Any) -> None:
     anna, bruno, marshal = await a_game(harness)
     clara = harness.person("Clara")
@@ -160,6 +163,7 @@ async def test_no_reason_no_ruling(harness: Any) -> None:
     assert [e.kind for e in (await harness.game()).entries] == ["start"]
 
 
+@pytest.mark.long
 async def test_a_paused_game_is_neither_nudged_nor_extended(harness: Any) -> None:
     _, _, marshal = await a_game(harness, options="clock=1d")
     page = await opened(harness, marshal)
@@ -174,6 +178,7 @@ async def test_a_paused_game_is_neither_nudged_nor_extended(harness: Any) -> Non
     assert await harness.bot.games.paused((await harness.game()).record.id) is None
 
 
+@pytest.mark.long
 async def test_a_game_with_an_open_prediction_can_be_ended(harness: Any) -> None:
     _, _, marshal = await a_game(harness)
     clara = int(harness.person("Clara").id)

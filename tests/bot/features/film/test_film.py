@@ -88,6 +88,7 @@ def test_a_film_tells_nothing_that_only_one_side_knows(span: str) -> None:
     assert not any(plan.secret for frame in film.frames for plan in frame.view.plans)
 
 
+@pytest.mark.long
 def test_a_game_in_its_first_turn_is_not_said_to_last_from_one_turn_to_the_same() -> None:
     moments = film_moments.moments(game_with_log("nonaka", 30), "game")
     first = [moment for moment in moments if moment.game.state.turn == 1][:1]

@@ -78,6 +78,7 @@ async def test_a_film_keeps_its_words_when_its_report_no_longer_says_whose_move_
     assert [picture["description"] for picture in report.pictures] == told
 
 
+@pytest.mark.long
 async def test_only_after_each_player_turn_there_is_a_map_if_the_server_wants_it_so(harness: Any) -> None:
     manager = harness.person("Marshal")
     told = await manager.slash(CHANNEL, "server", pictures="turn")
@@ -125,6 +126,7 @@ async def waiting_film(harness: Any) -> bool:
     return any(film_moments.of_player_turn(game, int(post.body["last"])) for post in posts)
 
 
+@pytest.mark.long
 async def test_a_turn_undone_before_its_film_is_drawn_is_not_filmed(harness: Any) -> None:
     anna, _ = await begin(harness, "tutorial")
     await anna.slash(CHANNEL, "game settings", pictures="film")
@@ -147,6 +149,7 @@ async def test_only_players_the_host_and_moderators_set_a_game(harness: Any) -> 
     assert (await harness.game()).record.pictures == ""
 
 
+@pytest.mark.long
 def test_a_film_holds_no_events_of_one_side_alone() -> None:
     game = game_with_log("nonaka", 40)
     ends = [c.last for c in segments(game) if c.ends_turn]

@@ -27,6 +27,7 @@ from engine.events import Event, Moved
 from engine.view import View
 from engine.view.overlays import OverlayRequest
 from tests.bot.sample_games import game_after, game_with_log, new_game, vaux
+from tests.long_forms import FIRST_BATTLES, long_but
 
 GAMES = {"tutorial": 12, "ormes": 60, "nonaka": 40}
 NUMBERS = {
@@ -201,7 +202,7 @@ def pages(game: Game, words: Catalogue) -> Iterator[tuple[str, Page]]:
 
 
 @pytest.mark.parametrize(("battle", "orders"), [("ormes", 44), ("gue", 44), ("nonaka", 20), ("puits", 44)])
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", long_but(["en"], languages()))
 def test_every_kind_of_picture_says_what_it_shows(battle: str, orders: int, language: str) -> None:
     game, words = game_with_log(battle, orders), catalogue_for(language)
 
@@ -239,7 +240,7 @@ def test_words_in_place_of_a_picture_never_end_in_a_heading(battle: str, orders:
     assert [text[-120:] for text in texts if cut.search(text)] == []
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_what_stands_and_moves_in_a_battle_has_words_of_its_own(battle: str) -> None:
     game, _ = game_after(battle, 20)
 
@@ -249,7 +250,7 @@ def test_what_stands_and_moves_in_a_battle_has_words_of_its_own(battle: str) -> 
     assert {f"legend.trail.{way}" for way in ways} - {*catalogue_for()} == set()
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_every_unit_of_every_battle_is_named_once_and_nothing_is_silent(battle: str) -> None:
     game, _ = game_after(battle, 20)
 
@@ -279,6 +280,7 @@ def test_what_is_near_a_hex_tells_its_neighbours_and_who_is_how_far_away() -> No
     assert "jager (" not in text
 
 
+@pytest.mark.long
 async def test_a_part_of_the_board_and_the_way_to_another_section(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="plateau", side="both")

@@ -61,6 +61,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(harness: Any) ->
     assert f"Page 2 of {pages}" in second.words
 
 
+@pytest.mark.long
 async def test_a_result_is_explained_from_the_report_and_by_its_words(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="gue", side="blue", partner=True)
@@ -89,6 +90,7 @@ async def test_a_result_is_explained_from_the_report_and_by_its_words(harness: A
     assert "matches “elephants”" in unheard.words
 
 
+@pytest.mark.long
 async def test_a_refusal_opens_its_rule_and_help_says_what_to_do_next(harness: Any) -> None:
     anna = harness.person("Anna")
     before = await anna.slash("battle", "help")

@@ -90,6 +90,7 @@ def test_the_newest_page_comes_first_and_buttons_keep_the_filters() -> None:
     assert kept.endswith(":log:b:2:12:bombardment:huss-3")
 
 
+@pytest.mark.long
 def test_the_history_of_a_unit_tells_all_of_it_and_nothing_else() -> None:
     game = log_of("takase")
     names = named(game)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from notation.record import read
 
 
@@ -25,6 +27,7 @@ def labels(choices: Any) -> list[str]:
     return [choice["name"] for choice in choices]
 
 
+@pytest.mark.long
 async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harness: Any) -> None:
     first = await finished(harness)
     anna, clara = harness.person("Anna"), harness.person("Clara")
@@ -63,6 +66,7 @@ async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harne
     assert "Movement" in labels(phases)
 
 
+@pytest.mark.long
 async def test_the_buttons_under_the_end_of_a_game_stay_its_own(harness: Any) -> None:
     first = await finished(harness)
     anna, clara = harness.person("Anna"), harness.person("Clara")
@@ -118,6 +122,7 @@ def games_menu(page: Any) -> list[tuple[str, bool]]:
     return [(option["value"], bool(option.get("default"))) for option in options]
 
 
+@pytest.mark.long
 async def test_after_a_rematch_the_first_game_is_one_choice_away(harness: Any) -> None:
     first = await finished(harness)
     anna, clara = harness.person("Anna"), harness.person("Clara")
@@ -151,6 +156,7 @@ async def test_a_channel_with_one_game_has_no_menu_of_games(harness: Any) -> Non
     assert games_menu(log) == []
 
 
+@pytest.mark.long
 async def test_a_rematch_of_an_earlier_game_is_named(harness: Any) -> None:
     first = await finished(harness)
     await finished(harness, "nonaka")

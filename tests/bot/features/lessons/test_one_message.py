@@ -64,6 +64,7 @@ async def test_the_message_advances_in_place_until_a_report_takes_over(harness: 
     assert second.id == number
 
 
+@pytest.mark.long
 async def test_what_was_reported_stays_in_the_thread(harness: Any) -> None:
     anna, thread = await lesson(harness)
 

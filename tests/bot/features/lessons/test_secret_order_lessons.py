@@ -39,6 +39,7 @@ async def test_the_pages_are_turned_by_the_orders_they_propose(harness: Any) -> 
     assert red == {"akagi": "0508", "nagi-1": "0506", "yari-1": "0505", "yumi-1": "0606", "kiba-1": "0405"}
 
 
+@pytest.mark.long
 async def test_the_sheet_has_the_open_page_and_its_button(harness: Any) -> None:
     anna = await start_lesson(harness)
 
@@ -61,6 +62,7 @@ async def test_the_sheet_by_command_says_what_its_button_does_and_locks(harness:
     assert {"Do it for me", "Lock orders", "Give orders"} <= {*reply.labels}
 
 
+@pytest.mark.long
 async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="nonaka", side="red", rated=False)
@@ -78,6 +80,7 @@ async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(harness:
     assert "Lesson" not in his.words
 
 
+@pytest.mark.long
 async def test_after_an_order_the_panel_has_the_unit_of_the_next_page_in_hand(harness: Any) -> None:
     anna = await start_lesson(harness)
     post = [m for m in anna.sees("battle") if "Do it for me" in m.labels and not m.ephemeral][-1]
@@ -93,6 +96,7 @@ async def test_after_an_order_the_panel_has_the_unit_of_the_next_page_in_hand(ha
     assert "Lock orders" in reply.labels
 
 
+@pytest.mark.long
 async def test_the_line_to_type_is_in_the_language_of_who_reads_it_and_is_understood(build: Any) -> None:
     async with build(world=World().with_locales({"Anna": "fr"})) as harness:
         anna = await start_lesson(harness)

@@ -64,6 +64,7 @@ async def test_two_presses_open_one_thread_and_the_second_finds_it(harness: Any)
     assert len(threads(harness)) == 2
 
 
+@pytest.mark.long
 async def test_where_no_thread_is_allowed_the_channel_serves_or_it_is_said_who_can_help(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     harness.sandbox.permit_bot("battle", deny=Permission.CREATE_PRIVATE_THREADS)
@@ -83,6 +84,7 @@ async def test_where_no_thread_is_allowed_the_channel_serves_or_it_is_said_who_c
     assert "another channel" in taken.words
 
 
+@pytest.mark.long
 @pytest.mark.fault(75)
 async def test_a_deleted_thread_is_replaced_and_an_archived_one_opened(harness: Any) -> None:
     anna = harness.person("Anna")
@@ -145,6 +147,7 @@ async def test_the_pages_praise_say_what_they_wanted_are_skipped_and_come_back(h
     assert "Page 4 of" in panel.words
 
 
+@pytest.mark.long
 async def test_a_new_start_archives_the_old_thread_and_its_buttons_lead_to_learn(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "learn", system="pousse_pion")

@@ -157,6 +157,7 @@ async def test_a_substitute_is_found_in_the_lobby_and_must_be_reliable_enough_to
 # --- rematch ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_rematch_swaps_sides_keeps_the_terms_and_the_seat_of_who_is_invited(harness: Any) -> None:
     anna, bruno = await start_game(harness, options="clock=2d optional_advance=yes", reliability=70)
     end = await end_game(harness, anna)
@@ -178,6 +179,7 @@ async def test_a_rematch_swaps_sides_keeps_the_terms_and_the_seat_of_who_is_invi
     assert "reserved for" not in lobby.words
 
 
+@pytest.mark.long
 async def test_whoever_asks_for_the_rematch_second_sits_down_in_it(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await end_game(harness, anna)
@@ -192,6 +194,7 @@ async def test_whoever_asks_for_the_rematch_second_sits_down_in_it(harness: Any)
     assert len(await harness.store.games.all()) == 2
 
 
+@pytest.mark.long
 async def test_teams_sit_down_again_together_and_the_partner_changes_sides(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await anna.slash("battle", "game new", battle="ormes", partner=True)
@@ -233,6 +236,7 @@ async def test_a_reserved_seat_is_given_up_by_its_player(harness: Any) -> None:
 # --- agreed draw ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_draw_is_offered_and_agreed_with_one_button(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     draw_reply = await bruno.slash("battle", "game draw")
@@ -269,6 +273,7 @@ async def test_lessons_broken_off_by_a_draw_are_not_called_finished(harness: Any
     assert "Lessons finished" not in posts(harness, "agreed to a draw")[-1].words
 
 
+@pytest.mark.long
 async def test_a_draw_is_refused_lapses_with_the_next_order_and_is_agreed_by_offering_it_too(
     harness: Any,
 ) -> None:
@@ -318,6 +323,7 @@ async def test_an_offer_tells_nothing_of_secret_orders_and_stands_while_they_are
     assert (await harness.game()).state.result.reason == "agreed"
 
 
+@pytest.mark.long
 async def test_the_ai_answers_at_once_and_the_player_is_asked_again(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="both")
@@ -346,6 +352,7 @@ def test_the_partner_agrees_to_a_draw_unless_it_stands_better_on_points() -> Non
     assert accepts == {better: False, worse: True}
 
 
+@pytest.mark.long
 async def test_the_seat_of_a_named_opponent_is_kept_for_them(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await anna.slash("battle", "game new", battle="ormes", side="orange", opponent=bruno.id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def card(harness: Any) -> Any:
     """The first public message of the channel: the lobby, later the state of its game."""
@@ -38,6 +40,7 @@ async def test_a_lobby_card_that_was_deleted_is_no_obstacle_to_closing(harness: 
     assert "has been closed" in harness.sandbox.messages("battle", "Bruno")[-1].words
 
 
+@pytest.mark.long
 async def test_a_finished_game_has_no_seats_to_take(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes")

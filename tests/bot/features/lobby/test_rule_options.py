@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 
+@pytest.mark.long
 async def test_options_are_set_shown_and_kept(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash(
@@ -117,6 +118,7 @@ async def test_an_option_changes_the_game(harness: Any) -> None:
     assert (await harness.game()).state.questions[0].kind == "objective"
 
 
+@pytest.mark.long
 async def test_what_has_shown_the_other_sides_choice_is_not_free_to_take_back(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes", side="blue", options="chosen_objectives=yes")

@@ -39,6 +39,7 @@ async def means(harness: Any, *people: Any) -> list[float | None]:
     return [known[int(p.id)].mean if int(p.id) in known else None for p in people]
 
 
+@pytest.mark.long
 async def test_a_corrected_result_is_told_and_counted_again(harness: Any) -> None:
     anna, bruno, marshal = await a_finished_game(harness)
     game = await harness.game()
@@ -64,6 +65,7 @@ async def test_a_corrected_result_is_told_and_counted_again(harness: Any) -> Non
     assert WHY in logged.words
 
 
+@pytest.mark.long
 async def test_an_annulled_game_counts_for_no_one_until_it_is_corrected(harness: Any) -> None:
     anna, bruno, marshal = await a_finished_game(harness)
     number = (await harness.game()).record.id
@@ -86,6 +88,7 @@ async def test_an_annulled_game_counts_for_no_one_until_it_is_corrected(harness:
     assert "annulled the result" in public(harness)
 
 
+@pytest.mark.long
 async def test_the_record_of_a_corrected_game_is_whole_and_decided_the_same(harness: Any) -> None:
     anna, _, marshal = await a_finished_game(harness)
     await marshal.slash("battle", "marshal result", result="orange", reason=WHY)
@@ -114,6 +117,7 @@ async def test_only_a_moderator_who_did_not_play_changes_a_result(harness: Any) 
     assert (await harness.game()).entries == game.entries
 
 
+@pytest.mark.long
 async def test_no_result_without_an_end_and_no_other_words(harness: Any) -> None:
     _, bruno, marshal = await a_game(harness)
     early = await marshal.slash("battle", "marshal result", result="draw", reason=WHY)

@@ -64,6 +64,7 @@ async def test_a_unit_is_put_right_and_both_sides_read_it(harness: Any) -> None:
     assert WHY in logged.words
 
 
+@pytest.mark.long
 @pytest.mark.fault(39)
 async def test_only_marshals_who_do_not_play_against_others_keep_order(harness: Any) -> None:
     anna, _, marshal = await a_game(harness)
@@ -99,6 +100,7 @@ async def test_a_marshal_of_another_server_keeps_no_order_here(harness: Any) -> 
     assert refused.value.reason == "not_a_marshal"
 
 
+@pytest.mark.long
 async def test_a_player_against_the_ai_may_correct_their_game(harness: Any) -> None:
     marshal = harness.person("Marshal")
     await marshal.slash("battle", "game new", battle="ormes", side="blue", partner=True)
@@ -140,6 +142,7 @@ async def test_while_a_game_is_paused_no_one_moves_and_no_clock_runs(harness: An
     assert late.last > still.last, "the clock goes on where it stood"
 
 
+@pytest.mark.long
 async def test_a_game_is_rolled_back_to_a_phase_after_asking_once(harness: Any) -> None:
     anna, bruno, marshal = await a_game(harness)
     while (await harness.game()).owing == ("blue",):
@@ -187,6 +190,7 @@ async def test_a_seat_is_given_to_someone_who_knows_no_secret_of_the_other_side(
     assert "not a player" in (await bruno.slash("battle", "done")).words or game.sides_of(int(bruno.id)) == ()
 
 
+@pytest.mark.long
 async def test_a_game_is_removed_and_exported_and_its_dice_can_be_checked(harness: Any) -> None:
     anna, _, marshal = await a_game(harness)
     before = await harness.person("Clara").slash("battle", "game export")

@@ -35,6 +35,7 @@ async def test_a_typed_end_of_the_phase_is_meant(harness: Any) -> None:
     assert (await harness.game()).last > before.last
 
 
+@pytest.mark.long
 async def test_a_press_that_is_stale_when_asked_for_ends_nothing(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,6 +52,7 @@ async def test_a_press_that_is_stale_when_asked_for_ends_nothing(
     assert "outdated" in late.words or "no longer" in late.words or "since" in late.words
 
 
+@pytest.mark.long
 async def test_orders_are_not_locked_after_a_line_that_was_refused(harness: Any) -> None:
     anna, _ = await start_game(harness)
 

@@ -35,6 +35,7 @@ async def test_the_first_panel_says_what_is_at_stake_and_what_the_first_question
     assert STAKE not in (await give_orders(anna)).words
 
 
+@pytest.mark.long
 async def test_the_other_side_is_told_in_its_own_first_panel(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="kurokawa", side="red", opponent=bruno.id)

@@ -58,6 +58,7 @@ async def give_orders(harness: Any, person: Any, *, pictures: str = "words") -> 
     return presses
 
 
+@pytest.mark.long
 async def test_one_move_and_one_attack_take_five_presses(harness: Any) -> None:
     anna = await at_ormes(harness)
     presses = await give_orders(harness, anna)
@@ -70,6 +71,7 @@ async def test_one_move_and_one_attack_take_five_presses(harness: Any) -> None:
     assert "attack **baden (Regiment Baden)** at 0704" in presses.page.words
 
 
+@pytest.mark.long
 async def test_a_whole_turn_of_ten_units_takes_35_presses(harness: Any) -> None:
     anna = await at_ormes(harness)
     presses = await give_orders(harness, anna)
@@ -111,6 +113,7 @@ async def test_destinations_are_sorted_by_meaning_and_lettered(harness: Any) -> 
     assert objectives == [len(ahead), len(ahead) + 1]
 
 
+@pytest.mark.long
 async def test_a_hex_is_typed_by_its_letter(harness: Any) -> None:
     anna = await at_ormes(harness)
     presses = await give_orders(harness, anna)

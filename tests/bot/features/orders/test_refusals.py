@@ -96,6 +96,7 @@ async def test_without_a_game_every_command_says_so(harness: Any, command: str) 
     assert "Nothing has changed" not in reply.words
 
 
+@pytest.mark.long
 async def test_a_question_that_has_no_answer_does_not_say_that_nothing_has_changed(harness: Any) -> None:
     anna, _ = await two_players(harness)
 
@@ -153,6 +154,7 @@ async def test_a_press_on_the_lobby_seats_people_and_starts(harness: Any) -> Non
     assert "SHA-256" not in lobby.words, "the commitment has a post of its own"
 
 
+@pytest.mark.long
 async def test_only_the_player_to_move_is_called(harness: Any) -> None:
     anna, bruno = await two_players(harness)
     begun = len(harness.sandbox.exchanges)  # at the start Anna is called, unless she is quicker

@@ -21,6 +21,7 @@ async def sent_before(harness: Any, who: str, command: str) -> Any:
         harness.sandbox.delivery.age = 0.0
 
 
+@pytest.mark.long
 async def test_a_lock_sent_before_the_turn_began_does_not_lock_the_next_turn(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", {"battle": "nonaka", "side": "red"})

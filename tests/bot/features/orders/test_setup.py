@@ -81,6 +81,7 @@ async def place(person: Any, places: dict[str, str]) -> Any:
     return reply
 
 
+@pytest.mark.long
 async def test_units_are_placed_and_taken_up_by_typing_MP_SET_7(harness: Any) -> None:
     anna, _ = await start_setup(harness)
 
@@ -127,6 +128,7 @@ async def test_set_up_does_not_end_while_units_wait_MP_SET_4(harness: Any) -> No
     assert "MP-SET-4" in reply.words
 
 
+@pytest.mark.long
 async def test_the_panel_places_a_unit_and_goes_on_to_the_next(harness: Any) -> None:
     anna, _ = await start_setup(harness)
     post = await anna.until("battle", "your orders, please")
@@ -144,6 +146,7 @@ async def test_the_panel_places_a_unit_and_goes_on_to_the_next(harness: Any) -> 
     assert next(b for b in placed.buttons if b["label"].startswith("Done"))["disabled"]
 
 
+@pytest.mark.long
 async def test_the_button_ends_a_set_up_in_which_all_are_placed_unasked(harness: Any) -> None:
     anna, _ = await start_setup(harness)
     await place(anna, FIRST)
@@ -168,6 +171,7 @@ async def start_takase(harness: Any) -> tuple[Any, Any]:
     return anna, panel
 
 
+@pytest.mark.long
 async def test_a_plan_ends_a_set_up_that_the_other_side_has_not_ended(harness: Any) -> None:
     anna, _ = await start_takase(harness)
     units = ("akagi", "yari-1", "yari-2", "yumi-1", "nagi-1", "kiba-1")
@@ -201,6 +205,7 @@ async def test_the_form_of_orders_names_a_hex_of_ones_own_zone(harness: Any) -> 
     assert named[1] in (await harness.game()).scenario.zones["blue"]
 
 
+@pytest.mark.long
 async def test_the_panel_takes_a_unit_up_again_and_undo_puts_it_back(harness: Any) -> None:
     anna, _ = await start_setup(harness)
     await anna.slash("battle", "unit place", unit="line-7", hex="0708")
@@ -257,6 +262,7 @@ async def test_both_zones_are_public_MP_SET_5(harness: Any) -> None:
     assert "Set-up zones: Blue 0108-1208, 0109-1209; Orange 0101-1201, 0102-1202." in description
 
 
+@pytest.mark.long
 async def test_the_sparring_partner_sets_up_and_the_mist_lifts_in_turn_2_MP_SET_6_9(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="vaux", side="blue", partner=True)
@@ -452,6 +458,7 @@ async def test_pairs_of_games_with_zones_that_touch_tell_no_one_else_MP_SET_8(
     assert len(first["Bruno was shown"]) > 100
 
 
+@pytest.mark.long
 async def test_a_battle_with_zones_that_overlap_is_not_opened_MP_SET_6(harness: Any) -> None:
     anna, over = harness.person("Anna"), {"orange: 0101-1202": "orange: 0101-1208"}
 

@@ -140,6 +140,7 @@ async def test_letting_go_ends_the_charging_action_MP_CHG_10(harness: Any) -> No
     assert button(again, "NE")["label"] == "NE 1"
 
 
+@pytest.mark.long
 async def test_the_rose_of_the_unit_in_hand_goes_on_after_a_restart_MP_CHG_2(harness: Any) -> None:
     anna = await marching(harness)
     old = await anna.slash(CHANNEL, "move", unit="cav-1")
@@ -154,6 +155,7 @@ async def test_the_rose_of_the_unit_in_hand_goes_on_after_a_restart_MP_CHG_2(har
     assert "charge **recruits** at 0804" in charged.words
 
 
+@pytest.mark.long
 async def test_a_rose_of_another_unit_ends_the_selection_MP_CHG_2(harness: Any) -> None:
     anna = await marching(harness)
     await press(harness, anna, await anna.slash(CHANNEL, "move", unit="cav-1"), "NE")
@@ -292,6 +294,7 @@ async def test_the_rose_is_refused_where_no_unit_moves(harness: Any) -> None:
     assert not any(reply.pictures for reply in (early, theirs, nobody))
 
 
+@pytest.mark.long
 async def test_an_attack_without_a_target_works_every_target_out(harness: Any) -> None:
     anna = await fighting(harness)
 
@@ -307,6 +310,7 @@ async def test_an_attack_without_a_target_works_every_target_out(harness: Any) -
     assert "Possible fights: " in panel.pictures[0]["description"]
 
 
+@pytest.mark.long
 async def test_a_button_of_the_attack_panel_attacks(harness: Any) -> None:
     anna = await fighting(harness)
     panel = await anna.slash(CHANNEL, "attack", unit="guard")
@@ -319,6 +323,7 @@ async def test_a_button_of_the_attack_panel_attacks(harness: Any) -> None:
     assert game.state.marked("guard", "attacked")
 
 
+@pytest.mark.long
 async def test_choosing_a_unit_in_the_combat_phase_opens_its_attack_panel(harness: Any) -> None:
     anna = await fighting(harness)
     panel = await anna.slash(CHANNEL, "attack", unit="guard")
@@ -364,6 +369,7 @@ async def test_the_attack_panel_belongs_to_the_combat_phase(harness: Any) -> Non
     assert "belongs to the combat phase" in early.words
 
 
+@pytest.mark.long
 async def test_attack_buttons_survive_a_restart(harness: Any) -> None:
     anna = await fighting(harness)
     panel = await anna.slash(CHANNEL, "attack", unit="guard")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+
 import opponent
 from bot.core.game import Game
 from bot.features.predictions import big_fights
@@ -72,6 +74,7 @@ def test_it_is_told_once() -> None:
     assert ends == [over.last]
 
 
+@pytest.mark.long
 def test_what_is_hidden_makes_no_question_and_no_answer() -> None:
     before = play_until("kurokawa", big_fights.impending)
     fight = impending(before)

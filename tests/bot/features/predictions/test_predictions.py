@@ -97,6 +97,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     assert f"{int(outcome == 'holds')} of 1 fight correctly; 0 still" in standing.words
 
 
+@pytest.mark.long
 async def test_a_fight_that_is_taken_back_is_asked_about_again(harness: Any) -> None:
     anna, bruno, clara, game = await start_game(harness)
     old = prediction_post(clara)

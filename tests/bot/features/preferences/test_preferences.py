@@ -173,6 +173,7 @@ async def a_fight(harness: Any) -> Any:
     return anna
 
 
+@pytest.mark.long
 async def test_a_picture_is_shared_once_where_the_asker_may_post(harness: Any) -> None:
     anna = await a_fight(harness)
 
@@ -225,6 +226,7 @@ async def test_the_headline_of_a_shared_picture_says_who_took_what_and_who_fell(
     assert both.match(pages[-1]), pages
 
 
+@pytest.mark.long
 async def test_without_a_gallery_the_picture_is_posted_here_and_says_who_leads(harness: Any) -> None:
     anna = await a_fight(harness)
 

@@ -94,6 +94,7 @@ def _kinds(tree: ast.Module) -> set[str]:
 # --- show, export ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_it_is_told_in_short_and_given_as_a_file(harness: Any) -> None:
     anna, bruno = await together(harness, "nonaka", options="clock=3d")
     game = await harness.game()
@@ -126,6 +127,7 @@ async def test_it_is_told_in_short_and_given_as_a_file(harness: Any) -> None:
 # --- delete ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_the_same(harness: Any) -> None:
     anna, bruno = await together(harness, options="clock=3d")
     for person in (anna, bruno):
@@ -164,6 +166,7 @@ async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_th
     assert "Nothing is stored" in (await anna.slash("battle", "me data show")).words
 
 
+@pytest.mark.long
 async def test_a_substitute_takes_the_side_over_and_the_next_to_leave_is_player_b(harness: Any) -> None:
     anna, bruno = await together(harness)
     clara = harness.person("Clara")
@@ -236,6 +239,7 @@ async def test_what_fails_half_way_has_not_happened(harness: Any) -> None:
     assert (await harness.game()).seat("blue").name == "Anna"
 
 
+@pytest.mark.long
 async def test_a_game_that_is_joined_while_data_are_deleted_is_left_too(harness: Any) -> None:
     anna, bruno = await together(harness)
     games = harness.bot.games

@@ -62,6 +62,7 @@ async def test_a_result_moves_both_ratings_and_is_listed(harness: Any, short_gam
     assert "The bridge at Ormes" in own.words
 
 
+@pytest.mark.long
 async def test_another_players_ratings_are_shown_with_the_games_the_asker_may_see(
     harness: Any, short_games_count: None
 ) -> None:
@@ -95,6 +96,7 @@ async def test_an_unrated_game_changes_no_rating_and_says_so(harness: Any, short
     assert "· unrated" in own.words
 
 
+@pytest.mark.long
 async def test_a_lobby_says_whether_the_game_is_rated_and_a_rematch_keeps_it(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash(CHANNEL, "game new", battle="ormes", rated=False)

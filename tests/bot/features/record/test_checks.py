@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.features.dice.proof import Fault
 from bot.features.record import checks
 from bot.features.record.recorded_game import game_of, log_of, record_of
@@ -125,6 +127,7 @@ def test_a_battle_is_compared_with_the_one_that_comes_with_the_program() -> None
     assert checks.shipped(replace(RECORD, battle="own-battle-1")) is None
 
 
+@pytest.mark.long
 def test_orders_undone_and_rolled_again_are_decided_again() -> None:
     first = played("ormes", 24)
     rolled = next(e.seq for e in first.entries if any(isinstance(x, Rolled) for x in e.events))

@@ -131,6 +131,7 @@ def test_a_right_record_has_no_mistakes() -> None:
     assert faults(read(stored("vaux"))) == ""
 
 
+@pytest.mark.long
 def test_a_record_from_before_its_battle_was_counted_again_has_no_mistakes() -> None:
     record = read(stored("vaux"))
     about = {"level": "medium", "balance": "orange"}

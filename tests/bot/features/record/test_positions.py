@@ -441,6 +441,7 @@ async def test_what_cannot_be_played_on_is_refused_privately_and_nothing_is_stor
     assert await harness.store.games.all() == []
 
 
+@pytest.mark.long
 def test_a_position_that_no_one_tells_of_is_no_record() -> None:
     record = read(write(ORMES).encode())
     forged = replace(record, earlier=(replace(record.parts[-1], until=20),))

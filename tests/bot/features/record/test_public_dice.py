@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 import opponent
 from bot.beacon.announcement import fixed
 from bot.beacon.rounds import DISCORD_EPOCH
@@ -69,6 +71,7 @@ def faults(record: RecordedGame) -> set[str]:
     return {fault.kind for fault in checks.dice_faults(record, log_of(record), CHAIN.hash)}
 
 
+@pytest.mark.long
 def test_rounds_chain_and_message_come_back_and_every_die_is_checked_with_them() -> None:
     record = public_record()
 
@@ -83,6 +86,7 @@ def test_rounds_chain_and_message_come_back_and_every_die_is_checked_with_them()
     assert write(record_of(game_of(again), sources_of(again, log_of(again)))) == write(record)
 
 
+@pytest.mark.long
 def test_another_round_signature_order_or_chain_is_noticed() -> None:
     record = public_record()
     first, *others = record.dice.rounds

@@ -82,6 +82,7 @@ def test_a_moment_that_is_not_there_is_refused_with_those_that_are(when: str, wh
         moment_at(ORMES, when)
 
 
+@pytest.mark.long
 def test_a_moment_is_drawn_as_a_side_or_a_spectator_saw_it() -> None:
     moment = moment_at(game_of(read(stored("takase"))), "4.planning")
 

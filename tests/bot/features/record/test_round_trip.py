@@ -12,7 +12,7 @@ from tests.bot.recorded_games import WHOLE, played, recorded, stored
 from tests.long_forms import FIRST_BATTLES, long_but
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_a_game_of_every_battle_comes_back_as_it_was(battle: str) -> None:
     game = played(battle, 20)
 
@@ -26,7 +26,7 @@ def test_a_game_of_every_battle_comes_back_as_it_was(battle: str) -> None:
     assert write(record_of(again, sources_of(record, again.entries))) == text
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_orders_are_written_as_players_type_them(battle: str) -> None:
     orders = [entry.order for entry in read(stored(battle)).entries if entry.order]
 
@@ -57,6 +57,7 @@ def test_a_whole_game_that_was_recorded_has_its_dice_and_its_log(battle: str) ->
     assert write(record).encode() == stored(battle)
 
 
+@pytest.mark.long
 def test_whole_games_that_were_recorded_are_long_enough_to_say_something() -> None:
     records = [read(stored(battle)) for battle in ("ormes", "plateau", "nonaka")]
 

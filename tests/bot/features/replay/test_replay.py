@@ -67,6 +67,7 @@ def test_a_replay_is_in_the_language_of_the_asker() -> None:
     assert game_in(page)["moments"][-1]["heading"].startswith("Tour ")
 
 
+@pytest.mark.long
 def test_a_player_learns_nothing_from_a_replay_that_the_other_side_wrote_in_secret() -> None:
     game = game_with_log("nonaka", 16)
     unit = next(u for u in game.state.units.values() if u.side == "blue")
@@ -106,6 +107,7 @@ def test_the_numbers_in_a_replay_do_not_count_secret_orders() -> None:
         assert unit.id in words_of(page)
 
 
+@pytest.mark.long
 def test_nothing_is_hidden_in_a_game_that_is_over() -> None:
     game = sample_game("nonaka")
     hidden = {e.unit for entry in game.entries for e in entry.events if isinstance(e, Written) and e.only}
@@ -149,6 +151,7 @@ async def test_a_stored_game_is_drawn_in_the_drawing_process_for_its_asker(harne
     assert "Anna" in page.decode()
 
 
+@pytest.mark.long
 async def test_export_gives_a_replay_and_the_text_has_a_button_for_it(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await played(harness, anna, 6)

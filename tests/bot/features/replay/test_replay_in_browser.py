@@ -98,6 +98,7 @@ def difference(a: Image.Image, b: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(a, b)).mean) / 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("battle", long_but(["ormes"], BATTLES))
 async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path: Path, battle: str) -> None:
     """Drawn in the size in which we draw it, each counter is where it is on our picture, to the pixel."""
@@ -136,6 +137,7 @@ async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path:
         assert there < min(apart(2, 0), apart(-2, 0), apart(0, 2), apart(0, -2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("battle", long_but(["ormes"], BATTLES))
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_nothing_sticks_out_and_everything_can_be_pressed(
@@ -155,6 +157,7 @@ async def test_nothing_sticks_out_and_everything_can_be_pressed(
         assert await shown(page) == 2
 
 
+@pytest.mark.long
 async def test_keys_and_buttons_step_through_moments_and_phases(browser: Any, tmp_path: Path) -> None:
     async with opened_page(browser, tmp_path) as page:
         steps = []
@@ -281,6 +284,7 @@ async def test_overlays_can_be_hidden_and_shown(browser: Any, tmp_path: Path) ->
         assert len(set(pictures)) == 4
 
 
+@pytest.mark.long
 async def test_a_screen_reader_hears_each_moment_and_knows_every_control(
     browser: Any, tmp_path: Path
 ) -> None:

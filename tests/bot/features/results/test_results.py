@@ -45,6 +45,7 @@ async def more(harness: Any, n: int) -> None:
             await tx.results.finish(replace(result, game=id_))
 
 
+@pytest.mark.long
 async def test_the_list_says_who_beat_whom_and_shows_it_as_a_picture(harness: Any) -> None:
     anna, bruno = await played(harness)
     clara = harness.person("Clara")
@@ -62,6 +63,7 @@ async def test_the_list_says_who_beat_whom_and_shows_it_as_a_picture(harness: An
     assert not everyone.json["mentions"], "a list pings no one"
 
 
+@pytest.mark.long
 async def test_pages_turn_and_files_hold_all_of_it(harness: Any) -> None:
     anna, _ = await played(harness)
     await more(harness, A_PAGE)
@@ -107,6 +109,7 @@ def _no_rows(text: str) -> bool:
     return len(text.splitlines()) == 1
 
 
+@pytest.mark.long
 async def test_on_other_servers_a_player_lists_only_their_own(harness: Any) -> None:
     anna, _ = await played(harness)
     results, user = harness.bot.services.result_list, int(anna.id)

@@ -63,6 +63,7 @@ def test_small_words_alone_find_what_has_them() -> None:
     assert ids("pas du")
 
 
+@pytest.mark.long
 def test_threads_may_search_at_once() -> None:
     queries = ["retreat", "comment se rallier", "who can charge", "rivière"] * 10
     expected = [ids(query) for query in queries]

@@ -176,7 +176,7 @@ def test_every_remark_has_a_sentence(kind: str) -> None:
     assert any(key == f"note.{kind}" or key.startswith(f"note.{kind}_") for key in known), kind
 
 
-@pytest.mark.parametrize(("battle", "level"), GAMES)
+@pytest.mark.parametrize(("battle", "level"), long_but(QUICK, GAMES))
 def test_every_remark_of_a_game_is_told_with_its_facts(battle: str, level: str) -> None:
     last = played_games(battle, f"level={level}")[-1]
     names = Names(catalogue_for(), last)
@@ -204,6 +204,7 @@ def test_everything_orders_phases_and_states_are_called_has_words(battle: str) -
     assert f"level.{game.state.result.level}" in words
 
 
+@pytest.mark.long
 def test_the_sparring_partner_never_sends_its_staff_into_an_assault() -> None:
     for game in played_games("kurokawa", "level=expert"):
         for side in game.scenario.side_ids:

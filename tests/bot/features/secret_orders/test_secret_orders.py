@@ -39,6 +39,7 @@ async def pick(harness: Any, person: Any, page: Any, verb: str, value: str) -> A
     return chosen
 
 
+@pytest.mark.long
 async def test_the_menu_says_what_each_order_does(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
@@ -52,6 +53,7 @@ async def test_the_menu_says_what_each_order_does(harness: Any) -> None:
     assert len({*about.values()}) == len(able)
 
 
+@pytest.mark.long
 async def test_the_menu_says_why_an_order_is_impossible_now_and_so_does_choosing_it_AT_ORD_60(
     harness: Any,
 ) -> None:
@@ -74,6 +76,7 @@ async def test_the_menu_says_why_an_order_is_impossible_now_and_so_does_choosing
     assert (await harness.game()).state.envelopes.get("red", {}) == {}
 
 
+@pytest.mark.long
 async def test_the_sheet_warns_of_ones_own_units_that_stop_one_another(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "March", path="0807")
@@ -125,6 +128,7 @@ def newest(harness: Any) -> int:
 # --- typed ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_an_order_is_typed_and_kept_for_its_own_side_alone_AT_ORD_03(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
@@ -136,6 +140,7 @@ async def test_an_order_is_typed_and_kept_for_its_own_side_alone_AT_ORD_03(harne
     assert not (await harness.game()).seen("blue").state.envelopes.get("red")
 
 
+@pytest.mark.long
 async def test_a_second_order_takes_the_place_of_the_first_AT_ORD_01(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -157,6 +162,7 @@ BAD: tuple[tuple[str, str, dict[str, str], tuple[str, ...]], ...] = (
 )
 
 
+@pytest.mark.long
 async def test_a_bad_order_is_refused_and_the_old_one_stays_AT_ORD_08(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "defend", facing="NE")
@@ -173,6 +179,7 @@ async def test_a_bad_order_is_refused_and_the_old_one_stays_AT_ORD_08(harness: A
     assert await envelope(harness, "red") == {"yari-1": {"order": "defend", "facing": "NE"}}
 
 
+@pytest.mark.long
 async def test_units_orders_paths_targets_complete_from_the_card(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -197,6 +204,7 @@ async def test_units_orders_paths_targets_complete_from_the_card(harness: Any) -
     assert await complete("unit", unit="x" * 90) == []
 
 
+@pytest.mark.long
 async def test_the_form_writes_many_orders_with_one_button(harness: Any) -> None:
     anna, _ = await start_game(harness)
     form = await anna.slash("battle", "orders")
@@ -216,6 +224,7 @@ async def test_the_form_writes_many_orders_with_one_button(harness: Any) -> None
     assert (await harness.game()).state.active == {"blue", "red"}
 
 
+@pytest.mark.long
 async def test_what_is_written_after_a_lock_is_not_promised(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
@@ -225,6 +234,7 @@ async def test_what_is_written_after_a_lock_is_not_promised(harness: Any) -> Non
     assert "are locked. `/plan unlock` opens them again" in plan.words
 
 
+@pytest.mark.long
 async def test_locked_orders_say_how_to_open_them(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await lock(anna)
@@ -237,6 +247,7 @@ async def test_locked_orders_say_how_to_open_them(harness: Any) -> None:
     assert "Give orders" not in sheet.labels
 
 
+@pytest.mark.long
 async def test_of_an_enemys_unit_nothing_is_said_but_whose_it_is(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
@@ -250,6 +261,7 @@ async def test_of_an_enemys_unit_nothing_is_said_but_whose_it_is(harness: Any) -
     assert [reply.words for reply in replies if refusal not in reply.words] == []
 
 
+@pytest.mark.long
 async def test_a_spectator_learns_who_plays_from_every_command(harness: Any) -> None:
     await start_game(harness)
     clara = harness.person("Clara")
@@ -322,6 +334,7 @@ async def test_an_order_is_struck_out_and_taken_back_by_panel(harness: Any) -> N
     assert (await envelope(harness, "red")).keys() == {"yari-1"}
 
 
+@pytest.mark.long
 async def test_an_order_that_is_impossible_now_is_explained_to_who_gives_it(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
@@ -333,6 +346,7 @@ async def test_an_order_that_is_impossible_now_is_explained_to_who_gives_it(harn
     assert "AT-ORD-43" in refused.words
 
 
+@pytest.mark.long
 async def test_the_sheet_lists_and_draws_the_own_orders_only(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -361,6 +375,7 @@ async def test_the_other_side_does_not_make_a_panel_stale(harness: Any) -> None:
     assert "✍️ **kiba-1 (Kibamusha Tsuge)**" in written.words
 
 
+@pytest.mark.long
 async def test_nor_does_it_spoil_a_plan_that_was_judged(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "yari-1 march NW"})

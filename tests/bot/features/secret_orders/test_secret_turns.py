@@ -12,6 +12,7 @@ from tests.bot.features.secret_orders.test_secret_orders import newest, order, p
 from tests.bot.locking import lock
 
 
+@pytest.mark.long
 async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -32,6 +33,7 @@ async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness
     assert "➡️ Waiting for 🔴 **Red** (Anna)." in posts(harness)[0].words
 
 
+@pytest.mark.long
 async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await order(anna, "kiba-1", "run", path="NW NW")
@@ -61,6 +63,7 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(har
     assert [bool(m.labels) for m in messages] == [False] * (len(messages) - 1) + [True]
 
 
+@pytest.mark.long
 async def test_when_time_is_over_the_orders_are_taken_as_they_are(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await order(anna, "kiba-1", "run", path="NW NW")
@@ -80,6 +83,7 @@ async def test_when_time_is_over_the_orders_are_taken_as_they_are(harness: Any) 
     assert "Orders revealed" in lines[1]
 
 
+@pytest.mark.long
 async def test_orders_of_another_game_are_refused_kindly(harness: Any) -> None:
     anna, _ = await start_game(harness)
     for command, words in (

@@ -20,6 +20,7 @@ async def shared(harness: Any) -> tuple[Any, Any, Any]:
     return anna, clara, bruno
 
 
+@pytest.mark.long
 async def test_a_friend_is_called_and_sees_what_the_side_sees_AT_GEN_01(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     clara = harness.person("Clara")
@@ -150,6 +151,7 @@ async def test_a_player_who_left_silently_cannot_join_the_other_side(harness: An
     assert (await harness.game()).sides_of(int(anna.id)) == ()
 
 
+@pytest.mark.long
 async def test_a_lobby_is_shared_too_in_every_game(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await anna.slash("battle", "game new", battle="ormes", side="blue")

@@ -114,6 +114,7 @@ async def test_in_secret_each_writes_for_his_own_and_the_envelope_is_the_sides(h
     assert (await harness.game()).state.turn == 2
 
 
+@pytest.mark.long
 async def test_a_what_if_keeps_to_the_division(harness: Any) -> None:
     anna, _, clara = await shared(harness)
     await anna.slash("battle", "game team assign", player=clara.id, corps="II")

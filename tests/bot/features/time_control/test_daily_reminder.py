@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.time_control.test_time_control import posts, start_game
 
 WAITS = "the game waits for you"
 
 
+@pytest.mark.long
 async def test_it_calls_one_player_and_goes_when_they_have_acted(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "")
     await harness.later(days=1, minutes=1)

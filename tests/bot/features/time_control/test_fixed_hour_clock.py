@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.time_control.test_time_control import posts, start_game, times
 
 
@@ -28,6 +30,7 @@ async def test_an_hour_of_the_proposers_zone_is_agreed_on_and_shown(harness: Any
     assert clock.terms.text == "daily 21:00 Europe/Paris"
 
 
+@pytest.mark.long
 async def test_it_is_an_option_of_a_new_game_and_stays_for_the_rematch(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=daily 21:00 Europe/Paris late=wait")
     sure = await anna.slash("battle", "game resign")

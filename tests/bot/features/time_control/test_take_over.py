@@ -58,6 +58,7 @@ async def test_the_next_turn_is_played_at_once_and_after_a_restart(harness: Any)
     assert len(posts(harness, "The computer (easy) plays on")) == 1
 
 
+@pytest.mark.long
 async def test_the_button_gives_the_side_back_with_fresh_time(harness: Any) -> None:
     anna, bruno = await taken_over(harness)
     post = posts(harness, "plays on for Anna")[0]
@@ -124,6 +125,7 @@ async def test_who_is_back_while_it_thinks_plays_and_its_order_is_dropped(harnes
     assert "blue" in game.owing
 
 
+@pytest.mark.long
 async def test_a_restart_while_it_thinks_loses_and_doubles_nothing(harness: Any) -> None:
     await start_game(harness, OPTIONS)
     await thinks(harness)

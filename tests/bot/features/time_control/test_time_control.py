@@ -74,6 +74,7 @@ async def test_at_the_deadline_the_legal_default_is_played_once(harness: Any) ->
     assert (await harness.game()).last == last
 
 
+@pytest.mark.long
 async def test_a_player_turn_in_time_counts_as_a_deadline_kept(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=2d")
     await harness.later(days=1)
@@ -122,6 +123,7 @@ async def test_where_the_game_is_to_wait_it_waits_and_says_so_once(harness: Any)
     assert (await harness.game()).last == before + 1
 
 
+@pytest.mark.long
 async def test_a_game_is_forfeited_where_that_was_agreed(harness: Any) -> None:
     await start_game(harness, "clock=1d late=forfeit")
 
@@ -155,6 +157,7 @@ async def test_orders_in_secret_are_locked_by_the_clock_of_each_side(harness: An
     assert abs(await left(harness, waits) - DAY) < 60 * SECOND
 
 
+@pytest.mark.long
 async def test_a_side_that_is_asked_in_the_others_turn_has_its_own_time(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d chosen_objectives=yes")
     assert (await harness.game()).state.questions[0].side == "blue"
@@ -204,6 +207,7 @@ async def test_an_order_given_just_before_the_deadline_counts(harness: Any) -> N
     assert game.entries[-1].who == int(anna.id)
 
 
+@pytest.mark.long
 @pytest.mark.fault(21)
 async def test_an_order_given_just_after_the_deadline_does_not_count(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d")
@@ -218,6 +222,7 @@ async def test_an_order_given_just_after_the_deadline_does_not_count(harness: An
     assert (await harness.game()).state.player == "orange"
 
 
+@pytest.mark.long
 async def test_lines_given_after_the_deadline_do_not_count_either(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d")
     if (await harness.game()).state.phase == "bombardment":
@@ -236,6 +241,7 @@ async def test_lines_given_after_the_deadline_do_not_count_either(harness: Any) 
 # --- reminders --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_one_reminder_before_a_deadline_never_two(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d")
     await anna.slash("battle", "time hours", reminder="3h")
@@ -276,6 +282,7 @@ async def test_no_one_is_reminded_who_does_not_want_it_or_has_nothing_to_decide(
 # --- who is away ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_the_clock_stands_still_in_quiet_hours_of_the_players_time_zone(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=12h")
     now = harness.clock() + timedelta(hours=2)
@@ -291,6 +298,7 @@ async def test_the_clock_stands_still_in_quiet_hours_of_the_players_time_zone(ha
     assert (await harness.game()).state.player == "blue"
 
 
+@pytest.mark.long
 async def test_a_vacation_is_announced_stops_the_clock_and_is_no_missed_deadline(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=2d")
 
@@ -368,6 +376,7 @@ async def test_hours_that_are_none(harness: Any, options: dict[str, Any], words:
 # --- when the bot is not there ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_restart_moves_no_deadline_and_clocks_stand_still_in_a_long_downtime(harness: Any) -> None:
     await start_game(harness, "clock=1d")
     await harness.later(hours=6)
@@ -421,6 +430,7 @@ async def test_clocks_stand_still_while_the_connection_is_lost(harness: Any) -> 
 # --- what is agreed ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_the_clock_stands_in_the_lobby_and_is_agreed_on_there(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="ormes", side="blue")
@@ -446,6 +456,7 @@ async def test_the_clock_stands_in_the_lobby_and_is_agreed_on_there(harness: Any
     assert "no longer open" in again.words
 
 
+@pytest.mark.long
 async def test_a_game_under_way_gets_another_clock_by_agreement(harness: Any) -> None:
     anna, bruno = await start_game(harness, "")
     await anna.slash("battle", "time clock", time="2d")
@@ -470,6 +481,7 @@ async def test_a_clock_that_is_none_opens_no_game(harness: Any, options: str) ->
     assert await harness.store.games.all() == []
 
 
+@pytest.mark.long
 async def test_the_same_battle_again_has_the_same_clock(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=5d+12h late=forfeit")
     sure = await anna.slash("battle", "game resign")
@@ -484,6 +496,7 @@ async def test_the_same_battle_again_has_the_same_clock(harness: Any) -> None:
     assert "then the game is lost" in lobby.words
 
 
+@pytest.mark.long
 async def test_what_the_clock_has_decided_is_not_taken_back(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=1d chosen_objectives=yes")
     await harness.later(days=1, minutes=1)
@@ -516,6 +529,7 @@ async def test_what_can_be_typed_about_time_completes(harness: Any) -> None:
 # --- another player takes over -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_substitute_takes_over_after_the_deadline_and_has_a_deadline_of_his_own(harness: Any) -> None:
     anna, bruno = await start_game(harness, "clock=1d late=substitute")
     clara = harness.person("Clara")
@@ -539,6 +553,7 @@ async def test_a_substitute_takes_over_after_the_deadline_and_has_a_deadline_of_
     assert post.gone
 
 
+@pytest.mark.long
 async def test_where_no_one_takes_over_the_game_goes_on_a_deadline_later(harness: Any) -> None:
     await start_game(harness, "clock=1d late=substitute")
 
@@ -549,6 +564,7 @@ async def test_where_no_one_takes_over_the_game_goes_on_a_deadline_later(harness
     assert (await harness.game()).state.player == "orange"
 
 
+@pytest.mark.long
 async def test_a_player_looks_for_a_substitute_himself(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "")
     clara = harness.person("Clara")

@@ -42,6 +42,7 @@ def public(harness: Any) -> str:
     return re.sub(r"<[^<>\n]*>", "", "\n".join(texts))
 
 
+@pytest.mark.long
 async def test_a_game_opens_once_both_have_bid_and_the_higher_bid_gives_its_points(harness: Any) -> None:
     tournament = await bidding(harness)
     one, two = play.actor(harness, 1), play.actor(harness, 2)
@@ -72,6 +73,7 @@ async def test_a_game_opens_once_both_have_bid_and_the_higher_bid_gives_its_poin
     assert "317" not in public(harness)
 
 
+@pytest.mark.long
 async def test_when_the_time_is_up_sides_are_settled_with_the_bids_there_are(harness: Any) -> None:
     tournament = await bidding(harness, 4)
     event = await play.event(harness, tournament)
@@ -92,6 +94,7 @@ async def test_when_the_time_is_up_sides_are_settled_with_the_bids_there_are(har
         await bid(harness, tournament, play.actor(harness, number), "first", "1")
 
 
+@pytest.mark.long
 async def test_the_sides_are_settled_once_however_often_it_is_tried(harness: Any) -> None:
     tournament = await bidding(harness)
     service = play.service(harness)
@@ -143,6 +146,7 @@ async def test_a_forged_bid_is_refused(harness: Any, side: str, points: str) -> 
     assert (await play.event(harness, tournament)).stored.bids == ()
 
 
+@pytest.mark.long
 async def test_a_tournament_with_balanced_sides_takes_no_bids(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1)
 
@@ -159,6 +163,7 @@ async def test_terms_that_leave_nothing_to_bid_for_are_refused(harness: Any, ter
         await play.announced(harness, sides="bid", **terms)
 
 
+@pytest.mark.long
 async def test_the_points_are_taken_off_when_the_rulebook_ends_a_game_not_when_a_player_gives_up(
     harness: Any,
 ) -> None:
@@ -182,6 +187,7 @@ async def test_the_points_are_taken_off_when_the_rulebook_ends_a_game_not_when_a
     assert results.of_score(game, 2)[0] in (Result.SECOND_WINS, Result.BOTH_FORFEIT, Result.FIRST_FORFEITS)
 
 
+@pytest.mark.long
 async def test_a_bid_is_written_in_the_form_under_the_post(harness: Any) -> None:
     await bidding(harness)
     one, two = harness.person("Player 1"), harness.person("Player 2")
@@ -216,6 +222,7 @@ def in_thread_of(harness: Any, game: Any) -> str:
     return "\n".join(m.words for m in harness.sandbox.messages(thread, "Player 1"))
 
 
+@pytest.mark.long
 async def test_the_card_of_a_game_says_what_the_points_mean_now(harness: Any) -> None:
     _, game = await bid_game(harness)
 
@@ -227,6 +234,7 @@ async def test_the_card_of_a_game_says_what_the_points_mean_now(harness: Any) ->
     assert f"it is now {first} {scores[0] - 3}, {second} {scores[1]}" in told
 
 
+@pytest.mark.long
 async def test_the_report_of_a_game_given_up_says_that_the_points_change_nothing(harness: Any) -> None:
     tournament, game = await bid_game(harness)
     event = await play.event(harness, tournament)
@@ -266,6 +274,7 @@ async def test_the_end_by_the_rulebook_is_told_with_the_points_taken_off(
     assert tournament_words.handicap_at_end(names, 0) == ()
 
 
+@pytest.mark.long
 async def test_the_score_at_the_deadline_has_the_points_taken_off_already(harness: Any) -> None:
     tournament, game = await bid_game(harness)
     (open_,) = (await play.event(harness, tournament)).open_games()

@@ -57,6 +57,7 @@ async def test_the_evaluation_decides_at_the_deadline_and_tells_why(harness: Any
     assert why in pairings.embeds[0].text
 
 
+@pytest.mark.long
 async def test_a_player_who_never_gave_an_order_forfeits_all_the_same(harness: Any) -> None:
     tournament, _ = await after_orders(harness, 0)
 

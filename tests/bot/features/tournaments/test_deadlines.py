@@ -64,6 +64,7 @@ async def test_the_organiser_gives_more_time_which_everyone_can_read(harness: An
     assert [(d.act, d.round, d.reason) for d in event.stored.log] == [("extended", 1, WHY)]
 
 
+@pytest.mark.long
 async def test_a_game_that_was_extended_in_time_is_not_ended(harness: Any) -> None:
     tournament = await a_round(harness)
     await sent(harness, form(tournament, time="1d"), play.actor(harness, 0))
@@ -137,6 +138,7 @@ async def test_the_same_form_sent_twice_counts_once(harness: Any) -> None:
     assert await deadline(harness, tournament) - before == timedelta(days=1)
 
 
+@pytest.mark.long
 async def test_a_round_that_is_over_gets_no_more_time(harness: Any) -> None:
     tournament = await a_round(harness)
     await play.played(harness, tournament)
@@ -145,6 +147,7 @@ async def test_a_round_that_is_over_gets_no_more_time(harness: Any) -> None:
         await sent(harness, form(tournament, time="1d"), play.actor(harness, 0))
 
 
+@pytest.mark.long
 async def test_unrated_games_and_chosen_tie_breaks_stand_on_the_card(harness: Any) -> None:
     tournament = await play.announced(harness, rounds=1, rated=False, tie_breaks="Wins, buchholz cut 1, wins")
     await harness.quiet()
@@ -181,6 +184,7 @@ def test_a_list_of_tie_breaks_grows_by_what_is_not_in_it_yet(harness: Any) -> No
     assert service.tie_break_choices(actor, "luck, ") == []
 
 
+@pytest.mark.long
 async def test_the_reason_for_taking_a_player_out_stands_in_the_pairings(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     decisions, organiser = harness.bot.services.tournament_decisions, play.actor(harness, 0)

@@ -53,6 +53,7 @@ async def test_at_the_deadline_the_score_decides_and_absence_forfeits(harness: A
     assert event.round_over
 
 
+@pytest.mark.long
 async def test_the_deadline_waits_for_an_organiser_where_that_was_announced(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1, round_hours=24, verdict="organiser")
 
@@ -93,6 +94,7 @@ async def test_a_ruling_ends_the_game_with_its_reason(harness: Any, ruling: str,
     assert event.status == "over"
 
 
+@pytest.mark.long
 async def test_a_ruling_about_a_game_that_is_over_stands(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     (open_, _) = (await play.event(harness, tournament)).open_games()
@@ -110,6 +112,7 @@ async def test_a_ruling_about_a_game_that_is_over_stands(harness: Any) -> None:
     assert (game.result, game.how) == (Result.SECOND_WINS, "organiser")
 
 
+@pytest.mark.long
 async def test_the_deadline_leaves_a_result_that_came_just_before_it(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     (open_, _) = (await play.event(harness, tournament)).open_games()
@@ -139,6 +142,7 @@ async def test_a_player_sits_out_the_next_round_for_half_a_point(harness: Any) -
     assert len(byes) == 2, "three are left: one of them is free"
 
 
+@pytest.mark.long
 async def test_players_report_a_game_whose_thread_was_deleted(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1)
     (open_,) = (await play.event(harness, tournament)).open_games()
@@ -168,6 +172,7 @@ async def test_nobody_reports_for_others(harness: Any) -> None:
         await decisions(harness).report(play.actor(harness, 5), await play.event(harness, tournament), "wins")
 
 
+@pytest.mark.long
 async def test_what_an_organiser_decides_under_the_card_counts(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1)
     (open_,) = (await play.event(harness, tournament)).open_games()

@@ -273,6 +273,7 @@ async def test_one_round_after_the_pairing_decides_all_dice_of_both(public: Any,
     assert "can foresee every die of both games" in verified
 
 
+@pytest.mark.long
 async def test_a_pair_that_waits_for_its_round_goes_on_after_a_restart(
     public: Any, beacon: LocalBeacon
 ) -> None:
@@ -289,6 +290,7 @@ async def test_a_pair_that_waits_for_its_round_goes_on_after_a_restart(
     assert one.record.randomness == two.record.randomness != ""
 
 
+@pytest.mark.long
 async def test_when_the_game_that_was_to_draw_is_decided_the_other_draws(
     public: Any, beacon: LocalBeacon
 ) -> None:

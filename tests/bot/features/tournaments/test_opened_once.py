@@ -84,6 +84,7 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     assert len(seated) == len({*seated}) == PLAYERS
 
 
+@pytest.mark.long
 async def test_a_game_that_was_opened_meanwhile_is_not_opened_again(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1)
     event, threads = await play.event(harness, tournament), harness.bot.services.threads
@@ -122,6 +123,7 @@ async def test_a_start_that_is_cancelled_as_it_is_written_opens_its_games(
     assert len(await harness.store.games.all()) == 1
 
 
+@pytest.mark.long
 async def test_a_round_that_was_paired_is_shown_to_who_asks_for_it_again(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     event = await play.event(harness, tournament)
@@ -132,6 +134,7 @@ async def test_a_round_that_was_paired_is_shown_to_who_asks_for_it_again(harness
     assert (await play.event(harness, tournament)).rounds == event.rounds
 
 
+@pytest.mark.long
 async def test_a_round_is_written_whole_or_not_at_all(harness: Any, monkeypatch: Any) -> None:
     tournament = await play.announced(harness, rounds=2)
     await play.entered(harness, tournament, *range(1, PLAYERS + 1))
@@ -152,6 +155,7 @@ async def test_a_round_is_written_whole_or_not_at_all(harness: Any, monkeypatch:
     assert {entrant.number for entrant in event.stored.entrants} == {None}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", long_but(["playing"], ["signup", "playing", "between rounds"]))
 async def test_a_restart_goes_on_in_any_state(harness: Any, state: str) -> None:
     tournament = await play.announced(harness, rounds=2)
@@ -176,6 +180,7 @@ async def test_a_restart_goes_on_in_any_state(harness: Any, state: str) -> None:
     assert len(await harness.store.games.all()) == 4
 
 
+@pytest.mark.long
 async def test_a_result_that_came_while_nobody_looked_is_taken_over_at_the_start(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1)
     (open_,) = (await play.event(harness, tournament)).open_games()

@@ -64,6 +64,7 @@ async def test_an_organiser_of_another_tournament_and_a_stranger_can_do_nothing(
     assert (await harness.bot.games.game(game)).entries == before
 
 
+@pytest.mark.long
 async def test_the_organiser_decides_and_the_tournament_takes_the_result_over(harness: Any) -> None:
     tournament, _, game = await two_tournaments(harness)
 
@@ -77,6 +78,7 @@ async def test_the_organiser_decides_and_the_tournament_takes_the_result_over(ha
     assert decided.result == "both-forfeit"
 
 
+@pytest.mark.long
 async def test_an_organiser_who_plays_leaves_their_own_game_to_others(harness: Any) -> None:
     tournament = await play.announced(harness, rounds=1)
     await play.entered(harness, tournament, 0, 1)
@@ -86,6 +88,7 @@ async def test_an_organiser_who_plays_leaves_their_own_game_to_others(harness: A
     assert await refused(harness, play.actor(harness, 0), game, "forfeit") == "marshal_plays"
 
 
+@pytest.mark.long
 async def test_each_organiser_sees_only_the_games_of_their_own_tournament(harness: Any) -> None:
     mine, theirs, _ = await two_tournaments(harness)
     view = harness.bot.services.event_games
@@ -100,6 +103,7 @@ async def test_each_organiser_sees_only_the_games_of_their_own_tournament(harnes
             await view.overview(play.actor(harness, n), event)
 
 
+@pytest.mark.long
 async def test_a_game_whose_quiet_thread_discord_has_archived_is_still_within_reach(harness: Any) -> None:
     _, _, game = await two_tournaments(harness)
     channel = (await harness.bot.games.game(game)).record.channel
@@ -110,6 +114,7 @@ async def test_a_game_whose_quiet_thread_discord_has_archived_is_still_within_re
     assert await refused(harness, blind, game, "nudge") == "no_such_game"
 
 
+@pytest.mark.long
 async def test_results_of_a_tournament_are_for_those_who_see_its_channel(harness: Any) -> None:
     tournament, theirs, game = await two_tournaments(harness)
     await play.played(harness, tournament)

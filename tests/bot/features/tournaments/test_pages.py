@@ -19,6 +19,7 @@ from bot.i18n.catalogue import catalogue_for, languages
 from league.model import Result
 from storage import EntrantRecord, MemberRecord, StoredTournament, TournamentDecision, TournamentRecord
 from tests.bot.page_limits import page_excesses
+from tests.long_forms import long_but
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
 
@@ -132,7 +133,7 @@ def test_every_page_fits(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("wide", ["W", "_", "界", "👑"])
+@pytest.mark.parametrize("wide", long_but(["W", "👑"], ["W", "_", "界", "👑"]))
 def test_every_page_of_ten_matches_on_eight_boards_fits_and_none_leaves_a_board_out(
     wide: str, language: str
 ) -> None:

@@ -104,6 +104,7 @@ async def test_a_channel_that_one_cannot_see_hides_its_tournament(harness: Any) 
     assert await play.service(harness).choices(blind, "") == []
 
 
+@pytest.mark.long
 async def test_two_presses_of_start_and_of_pair_do_it_once(harness: Any) -> None:
     tournament = await play.announced(harness, rounds=3)
     await play.entered(harness, tournament, 1, 2, 3, 4)
@@ -125,6 +126,7 @@ async def test_two_presses_of_start_and_of_pair_do_it_once(harness: Any) -> None
     assert len(posts) == 1
 
 
+@pytest.mark.long
 async def test_no_round_is_paired_while_a_game_is_open(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=3)
 

@@ -16,6 +16,7 @@ def card(harness: Any) -> Any:
     return next(m for m in harness.sandbox.messages("battle", "Clara") if m.words.startswith("## 🏆"))
 
 
+@pytest.mark.long
 async def test_a_tournament_is_announced_joined_and_started_from_its_card(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     told = await anna.slash("battle", "tournament new", name="Autumn Open", battle="ormes", dice="sealed")
@@ -47,6 +48,7 @@ async def test_a_tournament_is_announced_joined_and_started_from_its_card(harnes
     assert game.playing
 
 
+@pytest.mark.long
 async def test_who_comes_when_it_is_full_waits_and_moves_up(harness: Any) -> None:
     tournament = await play.announced(harness, cap=2)
     await play.entered(harness, tournament, 1, 2, 3)
@@ -61,6 +63,7 @@ async def test_who_comes_when_it_is_full_waits_and_moves_up(harness: Any) -> Non
     assert [e.name for e in after.listed()[0]] == ["Player 2", "Player 3"]
 
 
+@pytest.mark.long
 async def test_sign_up_closes_and_only_players_who_checked_in_are_paired(harness: Any) -> None:
     tournament = await play.announced(harness, sign_up_hours=48, check_in=True)
     await play.entered(harness, tournament, 1, 2, 3)
@@ -96,6 +99,7 @@ async def test_a_late_player_comes_into_the_next_round_of_a_swiss_and_no_further
     assert event.league.records[5][0].score == 0, "the first round was missed"
 
 
+@pytest.mark.long
 async def test_one_who_has_withdrawn_cannot_come_back(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=3)
     await play.service(harness).withdraw(
@@ -114,6 +118,7 @@ async def test_no_tournament_starts_with_one_player(harness: Any) -> None:
         await play.begun(harness, tournament)
 
 
+@pytest.mark.long
 async def test_where_no_thread_can_be_made_the_card_says_why_and_games_open_later(harness: Any) -> None:
     harness.sandbox.permit_bot("battle", deny=Permission.CREATE_PUBLIC_THREADS)
     tournament = await play.started(harness, 2, rounds=1)
@@ -131,6 +136,7 @@ async def test_where_no_thread_can_be_made_the_card_says_why_and_games_open_late
     assert "cannot be opened" not in card(harness).words
 
 
+@pytest.mark.long
 async def test_players_are_numbered_by_rating_then_by_sign_up(harness: Any) -> None:
     tournament = await play.announced(harness)
     await play.entered(harness, tournament, 1, 2, 3, 4)

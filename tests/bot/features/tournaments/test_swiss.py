@@ -37,6 +37,7 @@ async def before_round(harness: Any, number: int) -> int:
     return tournament
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", long_but([2], range(1, ROUNDS + 1)))
 async def test_a_round_is_paired_opened_and_scored_as_league_says(harness: Any, number: int) -> None:
     tournament = await before_round(harness, number)

@@ -130,6 +130,7 @@ async def test_steps_of_the_rose_count_in_the_copy(harness: Any) -> None:
     assert (await harness.game()).last == last
 
 
+@pytest.mark.long
 async def test_a_what_if_is_still_open_after_a_restart(harness: Any) -> None:
     anna = await start_game(harness)
     await anna.slash("battle", "whatif open")
@@ -150,6 +151,7 @@ async def test_a_what_if_is_still_open_after_a_restart(harness: Any) -> None:
     assert len(after.entries) == len(before.entries) > 2
 
 
+@pytest.mark.long
 async def test_after_its_end_orders_count_in_the_game_again(harness: Any) -> None:
     anna = await start_game(harness)
     await anna.slash("battle", "whatif open")
@@ -228,6 +230,7 @@ async def test_the_outcome_can_be_chosen(harness: Any) -> None:
 # --- sending ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_orders_are_sent_one_by_one_and_the_copy_is_closed(harness: Any) -> None:
     anna = await start_game(harness)
     await on(harness, anna, Move)
@@ -275,6 +278,7 @@ async def test_sending_stops_where_the_dice_of_the_game_fall_otherwise(harness: 
     assert next(e for e in given[0].events if isinstance(e, Rolled)).dice == (due,)
 
 
+@pytest.mark.long
 async def test_sending_stops_at_the_first_order_that_is_not_legal_any_more(harness: Any) -> None:
     anna = await start_game(harness)
     order = await on(harness, anna, Move)
@@ -326,6 +330,7 @@ def stranger(harness: Any, person: Any) -> Any:
     return Actor(user=int(person.id), name=person.name, interaction=1, guild=1, channel=channel)
 
 
+@pytest.mark.long
 async def test_a_what_if_ends_with_its_game(harness: Any) -> None:
     anna = await start_game(harness)
     opened = await anna.slash("battle", "whatif open")

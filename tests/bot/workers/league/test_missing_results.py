@@ -36,6 +36,7 @@ async def done(worker: MissingResults) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 async def test_they_are_added_in_steps(games: GameService) -> None:
     ids = await finished_before(games, TOGETHER + 2)
     ends: list[int] = []
@@ -49,6 +50,7 @@ async def test_they_are_added_in_steps(games: GameService) -> None:
     assert len(ends) == 1
 
 
+@pytest.mark.long
 async def test_what_was_interrupted_goes_on(games: GameService) -> None:
     await finished_before(games, TOGETHER + 2)
     first = MissingResults(games, pause=60)

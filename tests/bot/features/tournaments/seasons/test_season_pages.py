@@ -14,6 +14,7 @@ from bot.i18n.catalogue import catalogue_for, languages
 from storage import SeasonPlayer, SeasonRecord, StoredSeason
 from tests.bot.features.tournaments.test_pages import NOW, tournament
 from tests.bot.page_limits import page_excesses
+from tests.long_forms import long_but
 
 PLAYERS = 100
 
@@ -47,7 +48,7 @@ def largest() -> Season:
     return Season.of(StoredSeason(record=about, tournaments=(*places,), players=(*players,)), events)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", long_but(["en"], languages()))
 def test_every_page_of_a_season_fits(language: str) -> None:
     season, words = largest(), catalogue_for(language)
     pages = [

@@ -105,6 +105,7 @@ async def test_the_next_season_opens_with_the_right_players_in_the_right_divisio
     assert sum("Entered in **League 2 · Gold**" in words for words in posts) == 1
 
 
+@pytest.mark.long
 async def test_a_place_freed_by_a_player_who_sits_out_goes_to_the_next_best(harness: Any) -> None:
     number = await league(harness)
     host, leaver = play.actor(harness, 0), play.actor(harness, 2)
@@ -122,6 +123,7 @@ async def test_a_place_freed_by_a_player_who_sits_out_goes_to_the_next_best(harn
         await service(harness).leave(leaver, await season(harness, number))
 
 
+@pytest.mark.long
 async def test_newcomers_begin_in_the_lowest_division_and_no_one_plays_in_two(harness: Any) -> None:
     number = await league(harness)
     host = play.actor(harness, 0)
@@ -156,6 +158,7 @@ async def test_in_the_first_season_a_player_can_still_change_the_division(harnes
     assert (player.division, player.place) == (1, 1)
 
 
+@pytest.mark.long
 async def test_opening_twice_and_at_once_opens_one_season(harness: Any) -> None:
     number = await league(harness)
     host, again = play.actor(harness, 0), play.actor(harness, 0)
@@ -196,6 +199,7 @@ async def test_a_next_season_is_opened_whole_or_not_at_all(harness: Any, monkeyp
     assert len(await harness.store.tournaments.in_guild(host.guild)) == 4
 
 
+@pytest.mark.long
 async def test_what_has_not_been_played_ends_no_season(harness: Any) -> None:
     number = await announced(harness)
     host = play.actor(harness, 0)
@@ -214,6 +218,7 @@ async def test_what_has_not_been_played_ends_no_season(harness: Any) -> None:
     assert (await season(harness, number)).stored.tournaments == ()
 
 
+@pytest.mark.long
 async def test_a_player_who_deletes_their_data_leaves_the_league_and_their_points_stay(harness: Any) -> None:
     number = await league(harness)
     host, gone = play.actor(harness, 0), play.actor(harness, 1)
@@ -234,6 +239,7 @@ async def test_a_player_who_deletes_their_data_leaves_the_league_and_their_point
 # --- rights ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_only_the_organiser_and_moderators_change_a_season(harness: Any) -> None:
     number = await league(harness)
     event = await play.event(harness, await play.announced(harness, name="Third"))

@@ -229,6 +229,7 @@ def test_codes_are_too_many_to_be_guessed_though_every_restart_gives_new_tries()
     assert tries * open_codes / len({*following.ALPHABET}) ** following.LENGTH < 1e-6
 
 
+@pytest.mark.long
 async def test_a_game_opens_on_the_next_server_of_both_where_the_first_lets_open_no_thread(
     harness: Any,
 ) -> None:
@@ -246,6 +247,7 @@ async def test_a_game_opens_on_the_next_server_of_both_where_the_first_lets_open
     assert "the bot lacks the permission Create Public Threads" in said(harness, "battle")
 
 
+@pytest.mark.long
 async def test_players_without_a_server_in_common_are_told_and_play_once_they_have_one(harness: Any) -> None:
     tournament = await followed(harness, rounds=1)
     await entered(harness, tournament, 1, 3)
@@ -272,6 +274,7 @@ async def test_players_without_a_server_in_common_are_told_and_play_once_they_ha
     assert len(posts) == 1
 
 
+@pytest.mark.long
 async def test_players_without_a_server_in_common_can_report_together(harness: Any) -> None:
     tournament = await followed(harness, rounds=1)
     await entered(harness, tournament, 1, 3)
@@ -287,6 +290,7 @@ async def test_players_without_a_server_in_common_can_report_together(harness: A
     assert (after.status, after.rounds[0].pairings[0].games[0].how) == ("over", "agreed")
 
 
+@pytest.mark.long
 async def test_moderators_of_a_following_server_decide_nothing_the_organisers_everything(
     harness: Any,
 ) -> None:
@@ -324,6 +328,7 @@ async def test_moderators_of_a_following_server_decide_nothing_the_organisers_ev
     assert (await play.event(harness, tournament)).round_over
 
 
+@pytest.mark.long
 async def test_a_server_that_does_not_follow_reaches_nothing(harness: Any) -> None:
     tournament = await followed(harness, rounds=1)
     await entered(harness, tournament, 3, 4)
