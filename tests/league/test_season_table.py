@@ -51,6 +51,7 @@ def test_places_that_cannot_be_are_refused(events: list[tuple[int, int]], what: 
         table([event(*events)])
 
 
+@pytest.mark.long
 @given(st.lists(st.permutations(range(1, 9)), min_size=1, max_size=4))
 def test_every_player_is_ranked_once_and_points_never_rise_down_the_table(orders: list[list[int]]) -> None:
     events = [event(*((player, place) for place, player in enumerate(o, start=1))) for o in orders]

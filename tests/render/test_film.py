@@ -33,6 +33,7 @@ def pages(film: bytes) -> list[Image.Image]:
     return [page.convert("RGB") for page in ImageSequence.Iterator(Image.open(io.BytesIO(film)))]
 
 
+@pytest.mark.long
 def test_the_first_page_is_the_last_moment_then_all_others_in_order() -> None:
     begins, fights, marches = frames()
 

@@ -86,6 +86,7 @@ def test_the_same_view_makes_the_same_bytes(view):
     assert first == again
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", long_but([rich], [rich, marching]))
 def test_the_views_of_a_sixteen_by_twelve_map_fit_a_message(view):
     png = render.draw(view(), caption())
@@ -193,6 +194,7 @@ def test_the_radius_can_be_given():
     assert large.width > 1.8 * small.width
 
 
+@pytest.mark.long
 def test_the_arguments_and_the_picture_can_be_sent_to_another_process():
     arguments = pickle.loads(pickle.dumps((rich(), caption())))
 
@@ -230,6 +232,7 @@ def test_a_melee_without_odds_is_no_possible_attack():
     assert {"clash", "odds"}.isdisjoint(render.legend_keys(view))
 
 
+@pytest.mark.long
 def test_missing_words_are_left_out():
     with_words = opened(render.draw(rich(), caption()))
 
@@ -250,6 +253,7 @@ def test_very_long_words_do_not_leave_the_page():
     assert edge.getcolors() == [(4 * picture.height, paper)]
 
 
+@pytest.mark.long
 def test_what_the_map_does_not_hold_is_passed_over():
     view = replace(
         rich(),

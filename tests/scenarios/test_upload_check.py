@@ -235,6 +235,7 @@ def test_a_battle_may_have_so_many_units_and_no_more() -> None:
     assert "units: has 80 entries; the limit is 60" in problems_in(single("ormes") + rows)
 
 
+@pytest.mark.long
 def test_its_own_costs_are_in_force_and_its_id_depends_on_all_that_is_printed() -> None:
     text = single("ormes")
     dear = upload_check.examined(
@@ -249,6 +250,7 @@ def test_its_own_costs_are_in_force_and_its_id_depends_on_all_that_is_printed() 
     assert scenario_builder.build(dear.printed) == dear
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits are Linux's")
 def test_the_process_that_reads_has_little_memory_and_writes_no_file(tmp_path: Path) -> None:

@@ -141,6 +141,7 @@ def shape(path: Path) -> dict[str, list[str]]:
     return {str(name): sorted(str(sql).replace(",", "").split()) for name, sql in rows(path, made)}
 
 
+@pytest.mark.long
 async def test_alembic_finds_nothing_left_to_migrate(path: Path) -> None:
     await made(path)
     engine = create_engine(f"sqlite:///{path}")

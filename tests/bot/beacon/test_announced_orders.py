@@ -199,6 +199,7 @@ async def test_a_game_draws_on_no_other_chain_than_the_one_it_names(
     assert (await table.games.game(game.record.id)).last == game.last
 
 
+@pytest.mark.long
 async def test_an_order_that_was_announced_cannot_be_exchanged_for_another(table: Table) -> None:
     """A host who sees the round coming can give no other order, nor end, correct or take back anything."""
     game, side, command = await table.before_a_roll(await table.begin("ormes"))
@@ -238,6 +239,7 @@ async def test_only_the_player_whose_order_was_announced_waits_for_its_dice(
         assert len(waited) == (1 if number < 3 else 2)
 
 
+@pytest.mark.long
 async def test_an_interaction_that_has_drawn_its_dice_announces_nothing_more(table: Table) -> None:
     game, _, command = await table.before_a_roll(await table.begin("ormes"))
     actor = table.actor()
@@ -255,6 +257,7 @@ async def test_an_interaction_that_has_drawn_its_dice_announces_nothing_more(tab
     assert await table.store.dice.announced(game.record.id) is None
 
 
+@pytest.mark.long
 async def test_no_clock_runs_while_dice_are_awaited(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     table.alarm.start()
     game, side, command = await table.before_a_roll(await table.begin("ormes", "clock=1d"))

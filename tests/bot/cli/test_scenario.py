@@ -51,6 +51,7 @@ def test_a_new_battle_of_every_rulebook_is_right_and_plays(tmp_path: Path, ruleb
     assert render.BOX[1] <= height <= render.TALLEST
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", long_but(scenarios.templated()[:1], scenarios.templated()))
 def test_a_new_battle_has_nothing_to_find_and_both_armies_stand_as_far_from_the_village(
     tmp_path: Path, rulebook: str
@@ -120,6 +121,7 @@ def test_a_picture_can_be_as_wide_as_a_phone(tmp_path: Path) -> None:
     assert Image.open(BytesIO((tmp_path / "map.png").read_bytes())).width == 390
 
 
+@pytest.mark.long
 def test_what_is_packed_can_be_uploaded(tmp_path: Path) -> None:
     folder = tmp_path / "ford"
     run(*answers(folder, "art_of_tactic"))
@@ -151,6 +153,7 @@ def test_a_name_that_cannot_be_an_id_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_names_without_room_are_found(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "morne_plaine")
     map_ = folder / "map.yaml"

@@ -61,6 +61,7 @@ async def test_side_and_level_are_chosen_in_the_gallery(harness: Any) -> None:
     assert (game.playing, levels(game)) == (True, {"blue": "hard"})
 
 
+@pytest.mark.long
 async def test_the_quick_button_of_a_newcomer_gives_an_easy_opponent(harness: Any) -> None:
     anna = harness.person("Anna")
     gallery = await anna.slash("battle", "game new")

@@ -58,6 +58,7 @@ async def thinking() -> AsyncIterator[ThinkingProcess]:
     await process.close()
 
 
+@pytest.mark.long
 async def test_its_orders_are_those_of_the_level(thinking: ThinkingProcess) -> None:
     view = view_of(position())
 
@@ -179,6 +180,7 @@ async def test_one_that_is_not_enabled_never_starts() -> None:
     assert thinking.pid == 0
 
 
+@pytest.mark.long
 async def test_a_question_that_no_one_waits_for_any_more_may_fail(caplog: pytest.LogCaptureFixture) -> None:
     thinking = ThinkingProcess(patience=0.3)
     with pytest.raises(TimeoutError):

@@ -125,6 +125,7 @@ async def test_a_host_with_a_wrong_clock_answers(tmp_path: Path, ahead: int) -> 
         harness.neglected.append(old.interaction.name)
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(st.floats(0, 300), st.floats(-5, 5), st.floats(0, 3), st.booleans()), max_size=60))
 def test_what_is_kept_up_to_date_is_what_all_bounds_give(
     bounds: list[tuple[float, float, float, bool]],

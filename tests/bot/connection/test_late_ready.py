@@ -15,6 +15,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
+@pytest.mark.long
 async def test_ready_after_the_end_starts_nothing(harness: Any, caplog: pytest.LogCaptureFixture) -> None:
     await harness.quiet()
     await harness.close()

@@ -329,6 +329,7 @@ async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
     assert drawing.cancelled()
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_process_that_never_begins_is_ended(
     a_picture: Picture, monkeypatch: pytest.MonkeyPatch

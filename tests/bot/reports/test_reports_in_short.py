@@ -62,7 +62,7 @@ def test_no_report_names_a_rule(battle: str, language: str) -> None:
     assert [text for text in words if RULE.search(text)] == []
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(BATTLES[:2], BATTLES))
 def test_a_fight_is_one_line_with_its_own_button(battle: str) -> None:
     sections = [s for page in reports(battle) for note in page.embeds for s in note.sections]
 
@@ -104,6 +104,7 @@ def test_the_button_of_a_fight_explains_the_whole_of_it() -> None:
     assert {getattr(event, "kind", "") for event in first.events} >= {"attack", "morale_test", "refuge"}
 
 
+@pytest.mark.long
 def test_of_many_fights_the_first_have_their_buttons_and_all_are_told() -> None:
     melee = next(
         page

@@ -137,6 +137,7 @@ async def test_no_one_is_reminded_in_place_of_who_has_deleted_their_data(harness
     assert await reminded(harness, game) == []
 
 
+@pytest.mark.long
 async def test_after_two_weeks_without_an_order_no_one_is_reminded_any_more(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "")
     await harness.passes(LONGEST - DAY)

@@ -244,6 +244,7 @@ async def test_no_deadline_passes_on_a_server_with_which_discord_has_trouble(
     assert len(await outbox_bodies(harness, game, "overdue")) == 1
 
 
+@pytest.mark.long
 async def test_each_player_is_reminded_when_they_wish_it_and_not_with_the_other(
     harness: DeadlineHarness,
 ) -> None:

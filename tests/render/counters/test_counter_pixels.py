@@ -47,6 +47,7 @@ def one(**face):
     return replace(field(), counters=(unit,), objectives=())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize(
     ("hex_", "place"), long_but([("0605", 0)], [("0605", 0), ("0408", 0), ("0906", 1), ("1010", 1)])
@@ -56,7 +57,7 @@ def test_the_middle_of_a_hex_is_in_the_colour_of_who_stands_there(theme, hex_, p
 
 
 @pytest.mark.parametrize("theme", long_but(["light"], THEMES))
-@pytest.mark.parametrize("hex_", ["0101", "1501", "0112"])
+@pytest.mark.parametrize("hex_", long_but(["0101"], ["0101", "1501", "0112"]))
 def test_where_no_one_stands_no_side_is_seen(theme, hex_):
     pixel = probe(rich(), theme, hex_, *BLANK)
 

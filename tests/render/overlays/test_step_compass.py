@@ -61,6 +61,7 @@ def test_a_closed_neighbour_where_someone_stands_needs_no_cross() -> None:
                                                                 {"ground", "steps"}))  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_price_of_a_charge_is_red_and_the_others_are_not() -> None:
     view = stepping()
     picture = drawn(view, {"ground", "steps"})
@@ -90,6 +91,7 @@ def test_a_charge_over_the_edge_of_the_map_is_passed_over() -> None:
     assert render.draw(view, caption())
 
 
+@pytest.mark.long
 def test_units_that_can_fight_stand_on_white_and_the_others_are_pale() -> None:
     view = choosing()
     picture, plain = drawn(view, {"ground", "fighters", "counters"}), drawn(fight(), {"ground", "counters"})
@@ -105,6 +107,7 @@ def test_units_that_can_fight_stand_on_white_and_the_others_are_pale() -> None:
     assert edge.getpixel((3, edge.height // 2))[2] > 200, "white beside the counter"
 
 
+@pytest.mark.long
 def test_red_squares_around_attacker_and_defender_green_corners_around_supporters() -> None:
     view = choosing()
     picture = drawn(view, {"ground", "counters", "frames"})

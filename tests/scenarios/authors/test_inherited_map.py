@@ -56,6 +56,7 @@ def test_what_is_said_is_changed_and_the_rest_inherited(author: Path) -> None:
     assert sides == {("0606", "0607"), ("0304", "0404"), ("0101", "0201")}
 
 
+@pytest.mark.long
 def test_it_keeps_to_the_schema(author: Path) -> None:
     checks = jsonschema_rs.Draft7Validator(schema.schemas("morne_plaine")["map"])
     assert checks.is_valid(plain(scenarios.read(author / "map.yaml")))

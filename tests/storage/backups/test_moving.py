@@ -81,6 +81,7 @@ async def test_what_is_there_is_not_overwritten_and_a_faulty_game_is_not_moved(t
     assert other.read_bytes() == before
 
 
+@pytest.mark.long
 async def test_what_was_proven_before_an_interruption_is_not_proven_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

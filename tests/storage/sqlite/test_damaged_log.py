@@ -164,6 +164,7 @@ async def test_bytes_after_the_last_commit_are_no_loss(killed: Path) -> None:
     await (await Store.open(killed)).close()
 
 
+@pytest.mark.long
 async def test_the_loss_says_what_where_and_what_to_do(killed: Path) -> None:
     def said(*words: str) -> str:
         done = CliRunner().invoke(main, [*words, "--data", str(killed.parent)])

@@ -180,6 +180,7 @@ def test_where_orders_are_secret_both_sides_are_waited_for_at_once() -> None:
     assert sum(course.waited.values(), timedelta()) > game.entries[-1].at - game.record.created
 
 
+@pytest.mark.long
 def test_losses_count_where_counters_have_no_strength() -> None:
     game = played("puits")
     capacity = most_losses(game)

@@ -41,6 +41,7 @@ def lines(reply: Any) -> list[str]:
     return [line for line in reply.words.splitlines() if line[:1] in "✅🎲⏳❌" and line[1:2] == " "]
 
 
+@pytest.mark.long
 async def test_each_line_is_judged_in_the_position_after_the_lines_before(harness: Any) -> None:
     anna = await at_ormes(harness)
     before = await harness.game()
@@ -73,6 +74,7 @@ async def test_each_line_is_judged_in_the_position_after_the_lines_before(harnes
     assert (await harness.game()).last == before.last, "a plan changes nothing"
 
 
+@pytest.mark.long
 async def test_what_is_legal_is_given_in_order_each_an_entry_of_its_own(harness: Any) -> None:
     anna = await at_ormes(harness)
     reply = await plan(harness, anna, "line-1 NE\ncav-9 NE\nline-1 NE\nhuss-3 NE NE")

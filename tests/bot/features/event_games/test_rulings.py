@@ -111,6 +111,7 @@ async def test_a_side_or_both_forfeit(harness: Any, loser: str, winner: str, sai
     assert "This game is over" in (await anna.slash("battle", "done")).words
 
 
+@pytest.mark.long
 async def test_a_game_that_has_moved_on_is_not_ended_by_an_old_form(harness: Any) -> None:
     anna, _, marshal = await a_game(harness)
     form = await marshal.click(await opened(harness, marshal), "Forfeit")
@@ -139,6 +140,7 @@ async def test_a_player_who_looks_for_a_game_takes_the_seat_and_the_old_one_is_o
     assert "🔵 Blue" in bruno.sees("battle")[-1].words
 
 
+@pytest.mark.long
 async def test_a_seat_can_be_offered_to_the_first_who_takes_it(harness: Any) -> None:
     _, _, marshal = await a_game(harness)
     clara = harness.person("Clara")

@@ -107,6 +107,7 @@ def test_only_a_film_of_the_whole_game_has_a_front_line(span: str) -> None:
     assert any(frame.view.front for frame in film.frames) == (span == "game")
 
 
+@pytest.mark.long
 def test_what_has_no_room_below_the_map_is_told_in_short_names_and_whole_lines() -> None:
     game = game_with_log("nonaka", 41)
 

@@ -23,6 +23,7 @@ from scenarios.presentation import presentation
 from storage import Entry
 from tests.bot.i18n.test_two_languages import ENGLISH, page_text
 from tests.bot.sample_games import game_with_log
+from tests.long_forms import long_but
 
 BATTLES = ("ormes", "gue", "takase", "puits")
 """One of each rulebook."""
@@ -52,7 +53,7 @@ def book(game: Game, language: str) -> Rulebook:
     )
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(BATTLES[:1], BATTLES))
 def test_every_page_of_a_history_fits_and_the_french_one_is_french(battle: str) -> None:
     game = log_of(battle)
     for side in ("", *game.scenario.side_ids):
@@ -63,6 +64,7 @@ def test_every_page_of_a_history_fits_and_the_french_one_is_french(battle: str) 
         assert [line for page in french for line in page.split("\n") if ENGLISH.search(line)] == []
 
 
+@pytest.mark.long
 def test_a_page_that_is_full_stays_what_it_is() -> None:
     game = log_of("gue")
     earlier = log_lines(game.at(game.last - 20))
@@ -70,6 +72,7 @@ def test_a_page_that_is_full_stays_what_it_is() -> None:
     assert log_lines(game)[: len(earlier) - 1] == earlier[:-1]
 
 
+@pytest.mark.long
 def test_the_newest_page_comes_first_and_buttons_keep_the_filters() -> None:
     game = log_of("ormes")
     names = named(game)
@@ -140,7 +143,7 @@ def fits(page: Page) -> None:
     assert all(len(n.text) <= 4096 for n in page.embeds)
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(BATTLES[:1], BATTLES))
 def test_every_kind_of_result_is_explained_by_its_rules(battle: str) -> None:
     game = log_of(battle)
     results = {r.notes[0].kind: r for r in history_results.newest(game)}

@@ -86,6 +86,7 @@ async def test_the_buttons_under_the_end_of_a_game_stay_its_own(harness: Any) ->
     assert "Ormes" in lucky.words
 
 
+@pytest.mark.long
 async def test_a_game_of_another_channel_is_refused_in_private(harness: Any) -> None:
     first = await finished(harness)
     clara = harness.person("Clara")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from opponent import choose
 
 
@@ -37,6 +39,7 @@ async def test_a_standing_order_is_given_out_of_turn_and_seen_by_no_one_else(har
     assert {name: read_by(harness, name) for name in others} == others
 
 
+@pytest.mark.long
 async def test_an_order_is_taken_back_past_the_other_sides_standing_order(harness: Any) -> None:
     mover, waiter = await start_game(harness)
     game = await harness.game()

@@ -124,6 +124,7 @@ async def test_the_host_invites_seekers_from_a_menu_and_only_they_are_pinged(har
     assert (await seats(harness))["orange"] == ["Bruno"]
 
 
+@pytest.mark.long
 async def test_who_is_too_unreliable_is_not_let_in_and_a_newcomer_is(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await counted(harness, bruno, 5, 5)

@@ -91,6 +91,7 @@ async def test_options_complete_name_and_value_after_those_typed_already(harness
     assert [c["value"] for c in inside] == ["line_of_sight=no", "line_of_sight=yes"]
 
 
+@pytest.mark.long
 async def test_the_same_battle_again_has_the_same_options(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="both", options="optional_advance=yes")

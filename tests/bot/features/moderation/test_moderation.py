@@ -34,6 +34,7 @@ def public(harness: Any, who: str = "Clara") -> str:
     return "\n".join(m.words for m in harness.sandbox.messages("battle", who) if not m.ephemeral)
 
 
+@pytest.mark.long
 async def test_a_unit_is_put_right_and_both_sides_read_it(harness: Any) -> None:
     anna, bruno, marshal = await a_game(harness)
     game = await harness.game()

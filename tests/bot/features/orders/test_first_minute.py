@@ -17,6 +17,7 @@ STAKE = "At stake are the two halves of the village"
 QUESTION = "Blue moves first: each unit may be moved once"
 
 
+@pytest.mark.long
 async def test_the_first_panel_says_what_is_at_stake_and_what_the_first_question_means(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)

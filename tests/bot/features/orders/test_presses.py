@@ -126,6 +126,7 @@ async def test_a_hex_is_typed_by_its_letter(harness: Any) -> None:
     assert label.split(" · ")[1][:4] in reply.words.split("huss-3 (3rd Hussars)** 0609 → ")[1].split(" · ")[0]
 
 
+@pytest.mark.long
 async def test_a_hex_is_typed_by_number_and_a_wrong_one_is_explained(harness: Any) -> None:
     anna = await at_ormes(harness)
     presses = await give_orders(harness, anna)

@@ -125,6 +125,7 @@ async def test_the_step_in_line_charges_MP_CHG_2(harness: Any) -> None:
     assert (await harness.game()).state.selection.unit == "cav-1"
 
 
+@pytest.mark.long
 async def test_letting_go_ends_the_charging_action_MP_CHG_10(harness: Any) -> None:
     anna = await marching(harness)
     rose = await anna.slash(CHANNEL, "move", unit="cav-1")
@@ -195,6 +196,7 @@ async def test_a_double_click_makes_one_step(harness: Any) -> None:
     assert (await harness.game()).state.units["cav-1"].hex == "0706"
 
 
+@pytest.mark.long
 async def test_undo_in_the_rose_takes_the_last_step_back(harness: Any) -> None:
     anna = await marching(harness)
     rose = await anna.slash(CHANNEL, "move", unit="cav-1")
@@ -209,6 +211,7 @@ async def test_undo_in_the_rose_takes_the_last_step_back(harness: Any) -> None:
     assert button(undone, "NE")["label"] == "NE 1 ⚔", "its first step counts again"
 
 
+@pytest.mark.long
 async def test_undo_of_letting_go_puts_the_unit_back_in_hand(harness: Any) -> None:
     anna = await marching(harness)
     rose = await anna.slash(CHANNEL, "move", unit="cav-1")
@@ -234,6 +237,7 @@ async def test_a_unit_that_was_stopped_shows_why_MP_MOV_14(harness: Any) -> None
     assert "`/rule MP-MOV-14`" in asked.words
 
 
+@pytest.mark.long
 async def test_the_orders_panel_opens_the_rose_of_the_unit_chosen(harness: Any) -> None:
     anna = await marching(harness)
     moved = await anna.slash(CHANNEL, "move", unit="inf-1", path="0506")
@@ -247,6 +251,7 @@ async def test_the_orders_panel_opens_the_rose_of_the_unit_chosen(harness: Any) 
     assert rose.message.id == panel.message.id
 
 
+@pytest.mark.long
 async def test_steps_turn_the_page_of_the_tutorial_where_they_arrive(harness: Any) -> None:
     anna = await marching(harness)
     first = lessons_progress.page(await harness.game(), "blue")
@@ -361,6 +366,7 @@ async def test_a_unit_that_can_attack_no_one_is_told_why(harness: Any) -> None:
     assert all(label.startswith("Read MP-") for reply in (far, twice) for label in reply.labels)
 
 
+@pytest.mark.long
 async def test_the_attack_panel_belongs_to_the_combat_phase(harness: Any) -> None:
     anna = await marching(harness)
 

@@ -86,6 +86,7 @@ def test_what_is_hidden_makes_no_question_and_no_answer() -> None:
     assert hidden_fight is None or fight.unit not in (hidden_fight.unit, *hidden_fight.enemies)
 
 
+@pytest.mark.long
 def test_a_skirmish_and_a_lesson_are_no_big_fights() -> None:
     for name in ("tutorial", "nonaka"):
         predictable: list[int] = []

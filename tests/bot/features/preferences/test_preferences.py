@@ -238,6 +238,7 @@ async def test_without_a_gallery_the_picture_is_posted_here_and_says_who_leads(h
     assert post.pictures[0]["description"]
 
 
+@pytest.mark.long
 async def test_the_gallery_takes_what_is_shared_without_naming_a_channel(harness: Any) -> None:
     anna = await a_fight(harness)
     parlour = harness.sandbox.channel("parlour")

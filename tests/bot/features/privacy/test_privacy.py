@@ -208,6 +208,7 @@ async def test_a_game_against_the_ai_ends_and_its_dice_can_still_be_checked(harn
     assert await traces(harness.store, number(anna), "Anna") == []
 
 
+@pytest.mark.long
 async def test_a_player_who_shares_a_side_leaves_it_to_the_others_in_their_language(build: Any) -> None:
     async with build(world=World().with_locales({"server": "fr"})) as harness:
         anna, _bruno = await together(harness)

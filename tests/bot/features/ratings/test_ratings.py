@@ -45,6 +45,7 @@ async def again(harness: Any, one: Any, two: Any, loser: Any, **options: Any) ->
     await give_up(harness, loser)
 
 
+@pytest.mark.long
 async def test_a_result_moves_both_ratings_and_is_listed(harness: Any, short_games_count: None) -> None:
     anna, bruno = await begin(harness, "ormes")
     before = (await anna.slash(CHANNEL, "rating show")).words

@@ -217,6 +217,7 @@ def secrets_of(game: Game, side: str) -> Any:
     return game.state.envelopes.get(side)
 
 
+@pytest.mark.long
 def test_the_sparring_partner_orders_most_of_its_units() -> None:
     sealed = [t for t in played_games("kurokawa", "level=basic") if t.entries[-1].side and len(t.owing) == 1]
     counts = [len(secrets_of(t, t.entries[-1].side) or {}) for t in sealed]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import map_picture
@@ -41,6 +43,7 @@ def parts(view: Any) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.long
 async def test_a_step_that_cannot_be_drawn_says_so_and_the_turn_is_told(harness: Any, caplog: Any) -> None:
     harness.bot.drawing_process._job = no_ink
 

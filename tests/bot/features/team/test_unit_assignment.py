@@ -53,6 +53,7 @@ async def test_an_order_to_a_teammates_corps_is_refused_and_panels_offer_own_uni
     assert "Clara" not in others.words
 
 
+@pytest.mark.long
 async def test_a_phase_ends_only_when_asked_again_while_mates_can_act(harness: Any) -> None:
     anna, _, clara = await shared(harness)
     await clara.slash("battle", "game team release")

@@ -78,6 +78,7 @@ async def test_daily_reminders_are_ended_by_whose_they_are(games: GameService) -
     assert not (await games.store.players.get(ANNA)).daily
 
 
+@pytest.mark.long
 async def test_no_day_is_taken_twice_and_the_days_after_one_that_has_ended_are_free(
     games: GameService,
 ) -> None:

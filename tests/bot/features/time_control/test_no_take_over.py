@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 TERMS = {"name": "Open", "battle": "ormes", "dice": "sealed"}
 
 
@@ -19,6 +21,7 @@ async def test_a_tournament_is_not_announced_with_such_a_clock(harness: Any) -> 
     assert await harness.store.tournaments.in_guild(guild) == []
 
 
+@pytest.mark.long
 async def test_the_clock_of_its_games_cannot_be_changed_to_it(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "tournament new", TERMS | {"clock": "3d"})

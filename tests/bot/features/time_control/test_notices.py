@@ -47,6 +47,7 @@ async def test_the_last_to_lock_is_told_once_and_the_notice_goes_when_they_have(
     assert posts(harness, LAST) == []
 
 
+@pytest.mark.long
 async def test_the_notice_says_nothing_of_what_the_other_side_has_ordered(harness: Any) -> None:
     _anna, bruno = await start_game(harness, "", "nonaka")
     game = await harness.game()

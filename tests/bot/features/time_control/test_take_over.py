@@ -98,6 +98,7 @@ async def thinks(harness: Any) -> asyncio.Event:
     return go_on
 
 
+@pytest.mark.long
 async def test_the_players_order_gives_the_side_back_and_the_computers_own_is_dropped(harness: Any) -> None:
     anna, _ = await start_game(harness, OPTIONS)
     go_on = await thinks(harness)

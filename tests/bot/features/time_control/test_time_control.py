@@ -87,6 +87,7 @@ async def test_a_player_turn_in_time_counts_as_a_deadline_kept(harness: Any) -> 
     assert abs(await left(harness, "orange") - 2 * DAY) < 60 * SECOND
 
 
+@pytest.mark.long
 async def test_one_who_plays_both_sides_keeps_and_misses_nothing(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="ormes", side="both", options="clock=1d")
@@ -108,6 +109,7 @@ async def test_a_game_without_a_clock_waits_for_ever(harness: Any) -> None:
     assert not posts(harness, "⏳")
 
 
+@pytest.mark.long
 async def test_where_the_game_is_to_wait_it_waits_and_says_so_once(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d late=wait")
     before = (await harness.game()).last

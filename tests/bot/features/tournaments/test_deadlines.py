@@ -99,6 +99,7 @@ async def test_a_deadline_that_moves_while_games_are_being_ended_saves_the_other
     assert open_.pairing.board == two.pairing.board
 
 
+@pytest.mark.long
 async def test_only_organisers_of_this_tournament_give_more_time(harness: Any) -> None:
     tournament = await a_round(harness)
     before = await deadline(harness, tournament)
