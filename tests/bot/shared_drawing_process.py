@@ -19,6 +19,9 @@ class SharedDrawingProcess(DrawingProcess):
     """The painter, whose process outlives it. Hundreds of tests begin the same battles: a picture of what
     was drawn before in this run, by whichever worker, is not drawn again."""
 
+    remembers = True
+    """Whether it takes what was drawn before: not in a test that is about the drawing itself."""
+
     _kept: ClassVar[dict[Path | None, tuple[Any, ...]]] = {}
 
     def __init__(self, *, cache: Path | None) -> None:
@@ -34,7 +37,7 @@ class SharedDrawingProcess(DrawingProcess):
         return painter
 
     async def _draw(self, picture: Picture | ChartImage) -> bytes:
-        if self._cache is None or self._job is not paint or self._ends or not self._pid:
+        if not self.remembers or self._cache is None or self._job is not paint or not self._pid:
             return await super()._draw(picture)
         key = sha256(_HASHES._key(picture).encode()).hexdigest()
         drawn = self._cache.with_name("drawn-pictures") / key

@@ -32,6 +32,7 @@ from sandbox.model.state import LOADING
 from storage import log_chain
 from storage.queries import base
 from tests.bot.conftest import BotHarness, open_harness
+from tests.bot.shared_drawing_process import SharedDrawingProcess
 from tests.patience import PATIENCE
 
 ELSEWHERE = (
@@ -88,7 +89,10 @@ async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path
         await anna.slash("battle", "game start")
         await harness.quiet()
         await anna.slash("battle", "map")
-        painter = harness.bot.drawing_process._pid
+        drawing = harness.bot.drawing_process
+        assert isinstance(drawing, SharedDrawingProcess)
+        drawing.remembers = False
+        painter = drawing._pid
         os.kill(painter, signal.SIGSTOP)
         try:
             waiting = [await who.slash("battle", "map", overlay="zones", wait=False) for who in (anna, bruno)]
