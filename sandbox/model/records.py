@@ -1,4 +1,4 @@
-"""Everything the sandbox stores, in memory and, change by change, in one SQLite file.
+"""Everything the sandbox stores, in memory and, where it has a folder, change by change in one SQLite file.
 
 Records are JSON documents by kind and id. Files of messages lie beside the database, one a file.
 """
