@@ -115,6 +115,12 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     assert wrong == [], "by Discord's own description, and by the rules of sandbox/tests/rules.py"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    gc.collect()  # what fails in a `__del__` is told
+    gc.freeze()  # pytest and Python would each look through all that is left once more
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     judged = session.config.stash[BENCH].judged
     shutil.rmtree(session.config.stash[BENCH].folder, ignore_errors=True)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import ast
-import io
+import gc
 import re
 import sys
-import tokenize
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import scenarios
 from engine.systems import SYSTEMS
+from tests.source_text import without_docstrings_and_comments
 
 pytestmark = pytest.mark.xdist_group("source")  # each worker would parse every module again
 
@@ -118,28 +119,56 @@ MODULES = {module: path for module, path in SOURCES.items() if "tests" not in mo
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    """All modules, parsed: not while tests are collected, which every worker does."""
-    return {module: ast.parse(path.read_bytes()) for module, path in MODULES.items()}
+def every_node() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
+    """The nodes of all modules by their kind, each with its module: parsed once, and walked through once, but
+    not while tests are collected, which every worker does."""
+    found = defaultdict(list)
+    gc.disable()  # nothing here is garbage: to look for some, here and later, takes twice as long as the rest
+    for module, path in MODULES.items():
+        queue: list[ast.AST] = [ast.parse(path.read_bytes())]
+        for node in queue:
+            found[type(node)].append((module, node))
+            for value in vars(node).values():
+                if isinstance(value, ast.AST):
+                    queue.append(value)
+                elif isinstance(value, list):
+                    queue.extend(inner for inner in value if isinstance(inner, ast.AST))
+    gc.freeze()
+    gc.enable()
+    return found
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _forgotten() -> Iterator[None]:
+    """The nodes are many, and other tests do not need them."""
+    yield
+    every_node.cache_clear()
+
+
+def nodes(*kinds: type[ast.AST]) -> Iterator[tuple[str, Any]]:
+    """The nodes of some kinds in all modules, each with its module."""
+    for kind in kinds:
+        yield from every_node()[kind]
 
 
 @cache
+def imported() -> dict[str, tuple[str, ...]]:
+    """The dotted names that each module imports, wherever in it the import stands; relative ones made
+    absolute."""
+    found = defaultdict(list)
+    for module, node in nodes(ast.Import):
+        found[module] += [alias.name for alias in node.names]
+    for module, node in nodes(ast.ImportFrom):
+        package = module if MODULES[module].stem == "__init__" else module.rpartition(".")[0]
+        parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+        source = ".".join([*parents, *([node.module] if node.module else [])])
+        inner = [f"{source}.{alias.name}" for alias in node.names]
+        found[module] += [name if name in PLACES else source for name in inner]
+    return {module: tuple(found[module]) for module in MODULES}
+
+
 def imports(module: str) -> tuple[str, ...]:
-    """The dotted names a module imports, wherever in it the import stands; relative ones made absolute."""
-    return tuple(_imports(module))
-
-
-def _imports(module: str) -> Iterator[str]:
-    package = module if MODULES[module].stem == "__init__" else module.rpartition(".")[0]
-    for node in ast.walk(trees()[module]):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            source = ".".join([*parents, *([node.module] if node.module else [])])
-            for alias in node.names:
-                inner = f"{source}.{alias.name}"
-                yield inner if inner in PLACES else source
+    return imported()[module]
 
 
 def within(target: str, package: str) -> bool:
@@ -228,12 +257,12 @@ def test_no_rulebook_is_known_by_name(package: str) -> None:
 def test_no_phase_is_known_by_name(package: str) -> None:
     """A phase is asked for its role, or for the orders it takes."""
     phases = {phase for system in SYSTEMS.values() for phase in system.phases}
+    name_one = {module for module, node in nodes(ast.Constant) if node.value in phases}
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
-        for module, tree in trees().items()
+        for module, node in nodes(ast.Compare, ast.Call, ast.Subscript)
         if within(module, package)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Compare | ast.Call | ast.Subscript)
+        and module in name_one
         and any(ast.unparse(part).split(".")[-1] == "phase" for part in ast.iter_child_nodes(node))
         and any(isinstance(part, ast.Constant) and part.value in phases for part in ast.walk(node))
     ]
@@ -247,10 +276,8 @@ def test_no_battle_is_known_by_name() -> None:
     battles = {*scenarios.all()} - {"tutorial"}  # the bot's word for any of them
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {node.value}"
-        for module, tree in trees().items()
-        if module.startswith(("bot.", "render.", "notation."))
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value in battles
+        for module, node in nodes(ast.Constant)
+        if module.startswith(("bot.", "render.", "notation.")) and node.value in battles
     ]
 
     assert not wrong, "\n".join(wrong)
@@ -259,8 +286,7 @@ def test_no_battle_is_known_by_name() -> None:
 def test_the_engine_neither_waits_nor_reads_nor_writes() -> None:
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)[:40]}"
-        for module, tree in trees().items()
-        for node in ast.walk(tree)
+        for module, node in nodes(ast.AsyncFunctionDef, ast.Call)
         if within(module, "engine")
         and (
             isinstance(node, ast.AsyncFunctionDef)
@@ -275,9 +301,8 @@ def test_hidden_information_passes_only_through_as_seen_by() -> None:
     """What a side may know is asked of `System.as_seen_by`, which asks the rulebook."""
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno}"
-        for module, tree in trees().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fog"
+        for module, node in nodes(ast.Call)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "fog"
     ]
 
     assert wrong == [f"engine/system.py:{line}" for line in [int(wrong[0].rpartition(":")[2])]]
@@ -407,6 +432,9 @@ NOT_FOR_RULES = ("bot", "sandbox", "discord", "storage", "sqlalchemy", "aiosqlit
 
 def loaded(path: Path) -> Iterator[str]:
     """The dotted names that a test or helper imports; of a conftest.py those that it imports when loaded."""
+    if name(path) in MODULES:
+        yield from imports(name(path))
+        return
     tree = ast.parse(path.read_bytes())
     for node in tree.body if path.name == "conftest.py" else ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -446,14 +474,10 @@ def test_tests_are_in_folders_small_enough_to_see() -> None:
 
 
 def names_in_code() -> set[str]:
-    """Every name in the code of the project, and every word of a string that is no docstring or of a text."""
+    """Every word in the code of the project, its strings included, but for docstrings, and of its texts."""
     words: set[str] = set()
     for path in SOURCES.values():
-        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
-            if token.type == tokenize.NAME:
-                words.add(token.string)
-            elif token.type == tokenize.STRING and not token.string.startswith('"""'):
-                words.update(re.findall(r"\w+", token.string))
+        words.update(re.findall(r"\w+", without_docstrings_and_comments(path.read_text("utf-8"))))
     for path in (ROOT / "bot" / "i18n" / "locale").glob("*.yaml"):
         words.update(re.findall(r"\w+", path.read_text("utf-8")))
     return words
@@ -463,11 +487,8 @@ def test_docstrings_name_nothing_that_is_gone() -> None:
     known = names_in_code()
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} `{name}`"
-        for module, tree in trees().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
+        for module, node in nodes(ast.Expr)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         for name in re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)*)`", node.value.value)
         if not set(name.split(".")) <= known
     ]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n.catalogue import LOCALE_FOLDER
+from tests.source_text import docstrings_and_comments
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = (
@@ -80,19 +81,6 @@ def prose(path: Path) -> str:
     return text
 
 
-def docstrings_and_comments(source: str) -> str:
-    """The docstrings and comments of Python source, each on its own lines."""
-    lines = [""] * (source.count("\n") + 1)
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            for n, line in enumerate(str(node.value.value).split("\n"), node.lineno - 1):
-                lines[n] = line
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            lines[token.start[0] - 1] = token.string
-    return "\n".join(lines)
-
-
 def folder(path: Path) -> str:
     """The folder at the top that a file is in; in `bot` and `tests` the next one, too."""
     parts = path.relative_to(ROOT).parts[:-1]
@@ -140,3 +128,17 @@ def test_words_to_avoid_are_noticed(text: str, avoided_word: str) -> None:
 )
 def test_plain_words_are_left_alone(text: str) -> None:
     assert list(avoided(text, AVOIDED | TABLE)) == []
+
+
+def test_docstrings_and_comments_are_those_that_python_finds() -> None:
+    for path in sorted((ROOT / "opponent").rglob("*.py")):
+        source = path.read_text("utf-8")
+        lines = [""] * (source.count("\n") + 1)
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                lines[node.lineno - 1 : node.end_lineno] = str(node.value.value).split("\n")
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.COMMENT:
+                lines[token.start[0] - 1] = token.string
+
+        assert docstrings_and_comments(source).split("\n") == lines, path
