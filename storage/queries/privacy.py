@@ -80,8 +80,9 @@ class PrivacyQueries(QueryBase):
         for table, column in columns_of_games("user"):
             if table not in (games, seats, entries):
                 mine = select(table).where(table.c.game == game, column == user)
-                if row := (await self._run(mine)).mappings().first():
-                    exported[table.name] = _decoded(row)
+                rows = (await self._run(mine.order_by(*table.primary_key.columns))).mappings()
+                if told := [_uncounted(_decoded(row)) for row in rows]:
+                    exported[table.name] = told
         for table, (column, named) in naming.items():
             here = [row for row in named if row["game"] == game]
             if here and table is outbox:
@@ -163,8 +164,12 @@ def _owned(table: Table, row: Row) -> Json:
 
 def _message(row: Row, user: int) -> Json:
     about = {name: row[name] for name in ("kind", "channel", "posted", "at")}
-    body = {name: value for name, value in json.loads(row["body"]).items() if name not in ENTRY_KEYS}
-    return {**about, "body": _without_others(body, user)}
+    return {**about, "body": _without_others(_uncounted(json.loads(row["body"])), user)}
+
+
+def _uncounted(values: Json) -> Json:
+    """Values without those that count entries of the log."""
+    return {name: value for name, value in values.items() if name not in ENTRY_KEYS}
 
 
 def _numbers(value: Any) -> Iterator[int]:

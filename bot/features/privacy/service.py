@@ -59,8 +59,6 @@ class Privacy:
     async def delete(self, actor: Actor, *, sure: bool = False) -> Page:
         """Delete all data of the user; unless `sure`, explain the consequences first."""
         words = catalogue_for(actor.language)
-        if await self.games.store.receipts.get(actor.interaction):
-            return privacy_page.deleted(words)
         if not sure:
             return privacy_page.sure(words, await self._leavings(actor.user))
         while True:

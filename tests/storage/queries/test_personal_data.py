@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from engine.commands import Write
+from engine.commands import Done, Write
 from engine.events import Noted
 from storage import (
+    AnnouncedOrder,
     ClockRecord,
     Entry,
     GameResult,
@@ -31,6 +33,7 @@ from storage import (
     WhatIf,
 )
 from storage.personal_columns import departed, departed_letter
+from storage.queries.privacy import _without
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 GUILD, CHANNEL = 10, 20
@@ -135,7 +138,7 @@ async def test_a_person_is_given_what_is_theirs_and_nothing_of_anybody_else(stor
     assert {order["command"]["unit"] for order in game["orders"]} == {PLANS[user]}
     assert len(game["orders"]) == (2 if user == ANNA else 1)
     assert [seat["name"] for seat in game["seats"]] == [NAMES[user]]
-    assert game["result_players"]["name"] == NAMES[user]
+    assert [seat["name"] for seat in game["result_players"]] == [NAMES[user]]
     assert game["opened"] is (user == BRUNO)
     assert {letter["kind"] for letter in game["letters"]} == {"share", "invitation", "relieved", "called"}
     shared = next(letter["body"] for letter in game["letters"] if letter["kind"] == "share")
@@ -146,6 +149,47 @@ async def test_a_person_is_given_what_is_theirs_and_nothing_of_anybody_else(stor
     assert str(user) in text
     for theirs in (str(other), NAMES[other], PLANS[other], SEED.hex(), "seed"):
         assert theirs not in text, theirs
+
+
+async def test_of_a_game_that_goes_on_all_rows_are_given_and_nothing_that_counts_its_entries(
+    store: Store,
+) -> None:
+    """Some of its entries are secret from who asks. Of both sides of one player every row is theirs."""
+    order = AnnouncedOrder(
+        game=1,
+        number=1,
+        seq=7,
+        side="red",
+        who=ANNA,
+        command=Done(),
+        fixed="{}",
+        letter=1,
+        interaction=5,
+        at=NOON,
+    )
+    async with store.writing() as tx:
+        seats = [Seat(side=side, user=ANNA, name="Anna") for side in ("red", "blue")]
+        about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "owner": ANNA}
+        game = await tx.games.create(guild=GUILD, channel=CHANNEL, seed=SEED, seats=seats, **about)
+        for seq in range(2):
+            await tx.log.append(game, seq, written(ANNA, "red"))
+        await tx.log.append(game, 2, replace(written(ANNA, "red"), kind="undo", command=None))
+        await tx.log.strike(game, [2], 3)
+        both = tuple(ResultPlayer(side=side, user=ANNA, name="Anna") for side in ("red", "blue"))
+        await tx.results.add(replace(result(game), players=both))
+        await tx.dice.announce(replace(order, game=game))
+        for side in ("red", "blue"):
+            await tx.vacancies.open(Vacancy(game=game, side=side, user=ANNA, since=NOON))
+
+    (told,) = (await store.privacy.export(ANNA))["games"]
+
+    assert [row["side"] for row in told["result_players"]] == ["red", "blue"]
+    assert sorted(row["side"] for row in told["wanted"]) == ["blue", "red"]
+    assert [order.keys() for order in told["orders"]] == [{"at", "kind", "side", "command", "struck"}] * 3
+    assert [order["struck"] for order in told["orders"]] == [False, True, False]
+    (waits,) = told["announced_orders"]
+    assert waits["side"] == "red"
+    assert "seq" not in waits
 
 
 async def test_a_what_if_is_given_without_what_the_referee_made_of_it(store: Store) -> None:
@@ -248,3 +292,65 @@ async def test_ratings_are_counted_again_without_who_is_erased(store: Store) -> 
 
     assert (before, await store.ratings.waiting()) == (0, 1)
     assert await store.ratings.of_users([BRUNO], "") == {}
+
+
+async def test_each_game_has_numbers_of_its_own_for_who_is_erased_and_loses_the_names(store: Store) -> None:
+    about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seed": SEED, "owner": BRUNO}
+    gone = Seat(side="blue", user=-1, name="")
+    async with store.writing() as tx:
+        seats = [Seat(side="red", user=ANNA, name="Anna"), gone]
+        with_another = await tx.games.create(guild=GUILD, channel=1, seats=seats, **about)
+        alone = await tx.games.create(guild=GUILD, channel=2, seats=seats[:1], **about)
+        for user in (ANNA, BRUNO):
+            await tx.players.save(Player(user=user, zone=f"Europe/{NAMES[user]}"))
+            body = {"by": user, "name": NAMES[user], "caption": "look"}
+            await tx.outbox.add(game=alone, channel=2, kind="share", body=body)
+
+        numbers = await tx.privacy.erase(ANNA)
+
+    assert numbers == {with_another: -2, alone: -1}
+    seated = [await store.games.get(game) for game in (with_another, alone)]
+    assert [[(s.user, s.name) for s in game.seats] for game in seated if game] == [
+        [(-2, ""), (-1, "")],
+        [(-1, "")],
+    ]
+    assert [post.body for post in await store.outbox.of_game(alone, "share")] == [
+        {"by": -1, "name": "", "caption": ""},
+        {"by": BRUNO, "name": "Bruno", "caption": "look"},
+    ]
+    assert [(await store.players.get(user)).zone for user in (ANNA, BRUNO)] == ["", "Europe/Bruno"]
+
+
+async def test_whose_number_is_only_part_of_a_longer_one_is_not_named(store: Store) -> None:
+    async with store.writing() as tx:
+        post = await tx.outbox.add(game=None, channel=CHANNEL, kind="removed", body={"by": ANNA * 10 + 5})
+        await tx.privacy.erase(ANNA)
+
+    assert (await store.privacy.export(ANNA))["letters"] == []
+    stored = await store.outbox.get(post)
+    assert stored is not None
+    assert stored.body == {"by": ANNA * 10 + 5}
+
+
+def test_who_is_erased_is_a_number_wherever_json_names_them() -> None:
+    named = {
+        str(ANNA): 1,
+        "of": {"user": ANNA, "name": "Anna"},
+        "text": str(ANNA),
+        "users": [ANNA, 3],
+        "yes": True,
+    }
+
+    left = {"-4": 1, "of": {"user": -4, "name": ""}, "text": "-4", "users": [3], "yes": True}
+    assert _without(named, ANNA, -4) == left
+    assert _without({"by": BRUNO, "name": "Bruno", "user": None}, ANNA, -4)["name"] == "Bruno"
+
+
+async def test_a_game_of_which_someone_has_only_predicted_something_is_found(store: Store) -> None:
+    about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seats": (), "owner": BRUNO}
+    async with store.writing() as tx:
+        games = [await tx.games.create(guild=GUILD, channel=n, seed=SEED, **about) for n in (1, 2)]
+        for game, user in zip(games, (ANNA, BRUNO), strict=True):
+            await tx.predictions.save(Prediction(game=game, after=1, user=user, name="", guess="holds"))
+
+    assert await store.privacy.games_naming(ANNA) == games[:1]
