@@ -31,9 +31,11 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a store can be opened: a new file, and a new database on a server."""
+    """Where a store can be opened: a file, and a database on a server; all tables are there, and empty."""
     if request.param == "sqlite":
-        return tmp_path / "games.db"
+        from tests.empty_database import empty_database
+
+        return empty_database(tmp_path / "games.db")
     server: Postgres = request.getfixturevalue("postgres")
     return server.at(server.fresh())
 

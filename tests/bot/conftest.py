@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import os
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -29,6 +26,7 @@ from tests.bot.manual_clock import ManualClock
 from tests.bot.page_limits import recorded_excesses
 from tests.bot.personal_data_scan import untold
 from tests.bot.shared_drawing_process import SharedDrawingProcess
+from tests.empty_database import empty_database
 from tests.patience import PATIENCE
 
 PATIENT = Timeouts(too_late=28.0, form=15.0, early=10.0, at_once=5.0, lesson=10.0, acknowledged=20.0)
@@ -42,17 +40,6 @@ def printed_maps(folder: Path) -> Path:
     """A folder for printed maps that all tests of a run share, whichever worker runs them."""
     run = folder.parent.parent if "PYTEST_XDIST_WORKER" in os.environ else folder.parent
     return run / "printed-maps"
-
-
-_EMPTY = Path(tempfile.mkdtemp(prefix="empty-")) / "grognard.db"
-atexit.register(shutil.rmtree, _EMPTY.parent, ignore_errors=True)
-
-
-async def empty_database() -> Path:
-    """A database as the bot makes it at its first start, closed."""
-    if not _EMPTY.exists():
-        await (await Store.open(_EMPTY)).close()
-    return _EMPTY
 
 
 _SYNCED: list[tuple[str, list[Any]]] = []
@@ -86,7 +73,7 @@ class BotHarness:
         discord.http.Route.BASE = self.sandbox.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.sandbox.gateway_url)
         if isinstance(self.database, Path) and not self.database.exists():
-            shutil.copyfile(await empty_database(), self.database)  # tables made once, not for each test
+            empty_database(self.database)
         self.store = await Store.open(self.database, clock=self.clock)
         synced, cache = self.folder / "commands", printed_maps(self.folder)
         self._know_commands(synced)
@@ -223,7 +210,7 @@ async def open_harness(
 @pytest.fixture
 async def games(tmp_path: Path) -> AsyncIterator[GameService]:
     """Games over an empty database, without Discord."""
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     yield GameService(store)
     await store.close()
 

@@ -27,6 +27,7 @@ from engine.evolve import replay
 from engine.state import Question, State, Unit
 from storage import Snapshot, Store, snapshots
 from storage.queries.log import SNAPSHOTS_KEPT
+from tests.empty_database import empty_database
 from tests.long_forms import long_but
 
 INTERACTIONS = count(1)
@@ -234,7 +235,7 @@ async def test_a_transaction_that_fails_takes_no_snapshot_along(store: Store, pa
 
 
 async def test_an_order_taken_back_and_given_again(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await seating.start(
         games, (await seating.create_game(games, actor(), "ormes", seating.BOTH, None)).record.id, actor()

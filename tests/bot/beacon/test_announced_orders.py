@@ -31,6 +31,7 @@ from engine.events import Rolled
 from engine.ledger import RoundNeeded
 from storage import Store
 from tests.bot.local_beacon import LocalBeacon, local_beacon
+from tests.empty_database import empty_database
 from tests.patience import PATIENCE
 
 MOST_ORDERS = 200
@@ -123,7 +124,7 @@ class Table:
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     async with local_beacon() as beacon:
-        store = await Store.open(tmp_path / "games.db")
+        store = await Store.open(empty_database(tmp_path / "games.db"))
         table = Table(store, beacon)
         yield table
         await table.alarm.close()

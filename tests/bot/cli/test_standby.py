@@ -10,13 +10,14 @@ import pytest
 
 from bot.cli import run, settings
 from storage import DatabaseTrouble, Store
+from tests.empty_database import empty_database
 
 
 async def test_a_stand_by_takes_over_and_another_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run, "STANDBY_LOOK", 0.01)
-    first, stop = await Store.open(tmp_path / "grognard.db"), asyncio.Event()
+    first, stop = await Store.open(empty_database(tmp_path / "grognard.db")), asyncio.Event()
     config = settings.read(tmp_path, env={"GROGNARD_STANDBY": "1"}, here=tmp_path)
     with pytest.raises(DatabaseTrouble):
         await run._opened(replace(config, standby=False), stop)

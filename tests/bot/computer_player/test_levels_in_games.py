@@ -23,6 +23,7 @@ from bot.workers.computer_player import ComputerPlayer, choose
 from engine.commands import Command
 from opponent import View
 from storage import Store
+from tests.empty_database import empty_database
 
 ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
@@ -113,7 +114,7 @@ async def thinking() -> Any:
 async def test_a_game_that_began_before_there_were_levels_is_played_as_before(
     tmp_path: Path, thinking: ThinkingProcess
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     old = await begun(games, "")
 
@@ -149,7 +150,7 @@ async def test_the_process_is_killed_in_a_turn_and_nothing_is_lost_or_doubled(
 async def test_without_an_answer_in_time_rules_of_thumb_finish_the_turn(
     tmp_path: Path, thinking: ThinkingProcess
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await begun(games, "hard")
     asked: list[int] = []
@@ -174,7 +175,7 @@ async def test_a_full_queue_does_not_stop_a_game(
     tmp_path: Path, thinking: ThinkingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking_process, "MOST_WAITING", 0)
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await begun(games, "normal")
 
@@ -187,7 +188,7 @@ async def test_a_full_queue_does_not_stop_a_game(
 
 
 async def test_closing_while_it_thinks_gives_no_order(tmp_path: Path, thinking: ThinkingProcess) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await begun(games, "hard")
     player = ComputerPlayer(games, thinking=thinking)
@@ -207,7 +208,7 @@ async def test_closing_while_it_thinks_gives_no_order(tmp_path: Path, thinking: 
 async def test_a_level_that_takes_too_long_gives_way_to_the_one_below(
     tmp_path: Path, thinking: ThinkingProcess
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await begun(games, "hard")
     asked: list[str] = []

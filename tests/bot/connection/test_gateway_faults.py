@@ -23,6 +23,7 @@ from sandbox import Fault, Sandbox
 from sandbox.tests.judge import judge
 from storage import Store
 from tests.bot.manual_clock import ManualClock
+from tests.empty_database import empty_database
 from tests.patience import PATIENCE
 
 END = b"\x00\x00\xff\xff"
@@ -103,7 +104,7 @@ def make_bot(tmp_path: Path) -> Callable[..., Any]:
     async def made(sessions: IdentifyBudget | None = None, **options: Any) -> AsyncIterator[ConnectedBot]:
         clock = ManualClock()
         sandbox = Sandbox(tmp_path / "table", join_delay=0.05, clock=clock.unix)
-        store = await Store.open(tmp_path / "grognard.db")
+        store = await Store.open(empty_database(tmp_path / "grognard.db"))
         async with sandbox:
             connected_bot = ConnectedBot(sandbox, store, tmp_path, sessions or IdentifyBudget(pace=()), clock)
             connected_bot.start(**options)

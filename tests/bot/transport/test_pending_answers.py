@@ -18,6 +18,7 @@ from sandbox.client.person import Reply
 from storage import WHOLE, Lease, PendingAnswer, Share, Store, backups
 from tests.bot.conftest import PATIENT
 from tests.bot.transport.test_interactions import a_game
+from tests.empty_database import empty_database
 from tests.storage.postgres_server import Postgres
 
 
@@ -223,7 +224,7 @@ async def test_of_several_processes_each_finds_what_another_one_was_answering(
 
 
 async def test_a_process_answers_what_was_left_on_the_servers_of_its_shard_alone(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     now = datetime.now(UTC)
     number = int(now.timestamp() * 1000 - 1420070400000) << 22
     about = {"application": 1, "token": "t", "user": 2, "channel": 4, "language": "fr"}

@@ -17,6 +17,7 @@ from engine.commands import Command, Instruct, Seal, Write
 from storage import Pause, Store
 from tests.bot.conftest import open_harness
 from tests.bot.sample_games import new_game
+from tests.empty_database import empty_database
 
 STEP = 1.0
 
@@ -44,7 +45,7 @@ async def test_orders_are_locked_at_a_step_and_a_running_games_file_tells_minute
 async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
     game = (await seating.create_game(games, anna, "ormes", "orange", seating.COMPUTER)).record.id
     await seating.start(games, game, replace(anna, interaction=2))
@@ -83,7 +84,7 @@ async def test_an_order_that_was_chosen_before_another_was_given_is_dropped(
 async def test_a_player_that_is_closed_at_work_says_nothing_of_a_game_that_is_not_its(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
     game = (await seating.create_game(games, anna, "ormes", "orange", None)).record.id
     player = ComputerPlayer(games)

@@ -17,11 +17,12 @@ from bot.workers.deadline_scheduler import DeadlineScheduler
 from engine.commands import Done
 from storage import Pause, Store
 from tests.bot.workers.test_deadline_scheduler import DAY, HOUR, NOON, DeadlineHarness
+from tests.empty_database import empty_database
 
 
 @pytest.fixture
 async def harness(tmp_path: Path) -> AsyncIterator[DeadlineHarness]:
-    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+    store = await Store.open(empty_database(tmp_path / "games.db"), clock=lambda: NOON)
     harness = DeadlineHarness(store)
     yield harness
     await harness.alarm.close()

@@ -26,6 +26,7 @@ from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
 from storage.processes.changes import ANYTHING
+from tests.empty_database import empty_database
 from tests.long_forms import long_but
 from tests.patience import PATIENCE
 
@@ -78,7 +79,7 @@ class DeadlineHarness:
 
 @pytest.fixture
 async def harness(tmp_path: Path) -> AsyncIterator[DeadlineHarness]:
-    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+    store = await Store.open(empty_database(tmp_path / "games.db"), clock=lambda: NOON)
     harness = DeadlineHarness(store)
     yield harness
     await harness.alarm.close()

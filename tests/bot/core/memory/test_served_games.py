@@ -10,6 +10,7 @@ import pytest
 from bot.core.memory.served_games import ServedGames
 from storage import Store
 from storage.processes.leases import Lease, Share
+from tests.empty_database import empty_database
 
 HERE, ELSEWHERE = 2 << 22, 3 << 22
 """Servers of the first of two shards, and of the second."""
@@ -17,7 +18,7 @@ HERE, ELSEWHERE = 2 << 22, 3 << 22
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     yield store
     await store.close()
 

@@ -18,6 +18,7 @@ from bot.features.orders.service import OrderService
 from engine.commands import Command
 from engine.errors import IllegalOrder
 from storage import Store
+from tests.empty_database import empty_database
 
 ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
@@ -48,7 +49,7 @@ async def test_a_suggestion_is_private_and_given_by_its_button(harness: Any) -> 
 async def test_a_search_gives_reasons_and_other_orders_and_the_same_answer_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games, thinking = GameService(store), ThinkingProcess(patience=150.0)
     game = await seating.create_game(games, ANNA, "ormes", "blue", seating.COMPUTER)
     await seating.start(games, game.record.id, replace(ANNA, interaction=2))
@@ -72,7 +73,7 @@ async def test_a_search_gives_reasons_and_other_orders_and_the_same_answer_twice
 
 @pytest.mark.parametrize(("rated", "reason"), [(True, "advice_rated"), (False, "")])
 async def test_rated_games_have_no_advice(tmp_path: Path, rated: bool, reason: str) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games, thinking = GameService(store), ThinkingProcess(enabled=False)
     game = await seating.create_game(games, ANNA, "ormes", "blue", None, rated=rated)
     bruno = replace(ANNA, user=2, name="Bruno", interaction=2)

@@ -18,13 +18,14 @@ from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Volley
 from opponent.advice.alternatives import Outcome
 from opponent.advice.suggestions import Advice
 from storage import Store
+from tests.empty_database import empty_database
 
 ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
 
 async def suggested(tmp_path: Path, battle: str, side: str, command: Command) -> tuple[Picture, Any]:
     """The picture of a suggestion at the start of a battle, and the game."""
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await seating.create_game(games, ANNA, battle, "both", None)
     await seating.start(games, game.record.id, replace(ANNA, interaction=2))

@@ -21,6 +21,7 @@ from engine.errors import IllegalOrder, Refused
 from storage import Store
 from tests.bot.features.agreements.test_consent import AGREE, question
 from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, DORA, begun, by, person
+from tests.empty_database import empty_database
 
 ASKED = "🔮 It holds"
 
@@ -118,7 +119,7 @@ async def test_a_fight_that_is_taken_back_is_asked_about_again(harness: Any) -> 
 
 
 async def test_who_has_left_a_side_knows_its_orders_and_predicts_nothing(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game = await begun(games)
     await seating.share(games, game, by(ANNA), "", person(CLARA))

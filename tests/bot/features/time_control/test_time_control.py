@@ -16,6 +16,7 @@ from sandbox.rest.faults import Fault
 from storage import Store
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, refusal
 from tests.bot.locking import lock
+from tests.empty_database import empty_database
 
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
@@ -603,7 +604,7 @@ async def test_reliability_is_shown_in_the_lobby(harness: Any) -> None:
 
 
 async def test_a_clock_is_agreed_to_as_it_stands_and_not_as_it_was_first_proposed(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game, clocks, first, second = await begun(games), ClockService(games), by(ANNA), by(ANNA)
     await clocks.clock(first, "9d")
@@ -622,7 +623,7 @@ async def test_a_clock_is_agreed_to_as_it_stands_and_not_as_it_was_first_propose
 
 
 async def test_a_proposal_that_is_delivered_twice_is_posted_once(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game, asked = await begun(games), by(ANNA)
 
@@ -635,7 +636,7 @@ async def test_a_proposal_that_is_delivered_twice_is_posted_once(tmp_path: Path)
 
 
 async def test_who_takes_a_side_over_before_its_deadline_has_fresh_time_too(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+    store = await Store.open(empty_database(tmp_path / "games.db"))
     games = GameService(store)
     game, clocks, now = await begun(games), ClockService(games), games.clock()
     async with store.writing() as tx:
