@@ -177,6 +177,8 @@ async def test_an_order_of_the_player_takes_the_side_back_and_one_for_the_player
 
     assert game_clock.stands_in(by_the_computer.game.seat("blue"))
     assert not game_clock.stands_in(own.game.seat("blue"))
+    assert (own.game.seat("blue").bot, own.game.seat("blue").level) == (False, "")
+    assert not game_clock.stands_in(replace(own.game.seat("blue"), bot=True, user=None)), "for no one"
 
 
 async def test_new_terms_reset_the_clocks(games: GameService) -> None:

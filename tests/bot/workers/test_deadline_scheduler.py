@@ -535,3 +535,26 @@ async def test_the_bot_says_that_it_is_awake_after_a_step_back_too(harness: Dead
     await harness.look()
 
     assert await harness.store.clocks.last_heartbeat() == harness.now
+
+
+async def test_the_computer_of_the_agreed_level_stands_in_for_the_side_that_is_late_and_for_no_other(
+    harness: DeadlineHarness,
+) -> None:
+    game_id = await harness.game("ormes", "clock=1d late=computer_normal")
+    late = (await harness.games.game(game_id)).owing
+    told: list[int | None] = []
+    harness.games.subscribe(told.append)
+    await harness.passes(DAY + game_clock.GRACE - MICROSECOND)
+    before = (await harness.games.game(game_id)).record.seats
+    told.clear()
+    await harness.passes(MICROSECOND)
+    game = await harness.games.game(game_id)
+
+    assert late == ("blue",)
+    assert not any(seat.bot for seat in before), "not before its time is over"
+    assert [(s.side, s.user, s.bot, s.level) for s in game.record.seats] == [
+        ("blue", 1, True, "normal"),
+        ("orange", 2, False, ""),
+    ]
+    assert game.computer_side == "blue"
+    assert game_id in told, "so that it plays"
