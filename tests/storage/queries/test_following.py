@@ -133,3 +133,20 @@ async def test_who_brought_a_server_in_finds_it_in_their_data_and_is_no_one_afte
     assert '"one"' not in exported
     assert server.by < 0
     assert await store.tournaments.of_code("one", NOON) is None
+
+
+async def test_codes_and_servers_are_those_of_their_own_tournament(store: Store) -> None:
+    async with store.writing() as tx:
+        about: dict[str, Any] = {"guild": 1, "channel": 2, "name": "Open", "owner": CLARA, "terms": {}}
+        one, two = [await tx.tournaments.create(**about) for _ in range(2)]
+        for number, code in ((one, "a"), (one, "b"), (two, "c"), (two, "d")):
+            await tx.tournaments.add_code(number, code, CLARA, LATER)
+        server = FollowingServer(guild=GUEST, channel=5, by=CLARA, since=NOON)
+        await tx.tournaments.save_server(one, server)
+        used = await tx.tournaments.use_code("a")
+        await tx.tournaments.drop_codes(two)
+
+    assert used
+    assert [await store.tournaments.open_codes(number, NOON) for number in (one, two)] == [1, 0]
+    assert await store.tournaments.of_code("b", NOON) == one
+    assert [len(await store.tournaments.following(number)) for number in (one, two)] == [1, 0]
