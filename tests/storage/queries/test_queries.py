@@ -513,3 +513,43 @@ async def test_battles_of_the_same_name_on_two_servers_are_two(store: Store) -> 
     async with store.writing() as tx:
         assert await tx.custom_battles.remove(1, "ford")
     assert await store.custom_battles.get(2, "ford") is not None
+
+
+async def test_what_waits_is_found_by_its_share_of_the_servers_in_order_and_without_one_kind(
+    store: Store,
+) -> None:
+    async with store.writing() as tx:
+        add = tx.outbox.add
+        films = [await add(game=None, guild=5 << 22, channel=20, kind="film", body={})]
+        ids = [
+            await add(game=None, guild=guild << 22, channel=channel, kind=kind, body={})
+            for guild, channel, kind in ((5, 20, "z"), (5, 20, "a"), (6, 30, "z"), (6, 31, "a"))
+        ]
+        for id_ in ids[1:3]:
+            await tx.outbox.give_up(id_, "no_access")
+        await tx.outbox.mark_posted(ids[1], 100)
+    mine, other = Share(1, 2), Share(0, 2)
+
+    assert await store.outbox.first_waiting("film", mine) == {ids[0]}
+    assert await store.outbox.first_waiting("film") == {ids[0], ids[3]}
+    assert [m.id for m in await store.outbox.waiting(but="film", share=other)] == [ids[3]]
+    assert [m.id for m in await store.outbox.waiting(share=mine)] == [films[0], ids[0]]
+    assert await store.outbox.waiting_channels("film", mine) == [20]
+    assert await store.outbox.blocked_channels(["no_access"], other) == [30]
+    assert await store.outbox.blocked_channels(["no_access"], mine) == []
+    posted = await store.outbox.get(ids[1])
+    assert posted is not None
+    assert (posted.posted, posted.failed) == (100, ""), "what was given up and posted after all is posted"
+
+
+async def test_the_last_that_was_posted_is_no_later_one_that_waits(store: Store) -> None:
+    game = await a_game(store, 20)
+    async with store.writing() as tx:
+        first, second = [await tx.outbox.add(game=game, channel=20, kind="report", body={}) for _ in range(2)]
+        third = await tx.outbox.add(game=game, channel=20, kind="report", body={})
+        for id_, message in ((first, 100), (second, 101)):
+            await tx.outbox.mark_posted(id_, message)
+
+    last = await store.outbox.last_posted(game, "report")
+    assert last is not None
+    assert (last.id, third) == (second, second + 1)
