@@ -28,6 +28,7 @@ from storage import AnnouncedOrder, Store
 from tests.bot.features.dice.test_duplicate_pair import a_pair
 from tests.bot.features.lobby.test_seating_rights import ANNA, by
 from tests.bot.local_beacon import LocalBeacon, local_beacon
+from tests.empty_database import empty_database
 from tests.patience import PATIENCE
 
 INTERACTION = 4711
@@ -86,7 +87,7 @@ class Desk:
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     async with local_beacon() as beacon:
-        store = await Store.open(tmp_path / "games.db")
+        store = await Store.open(empty_database(tmp_path / "games.db"))
         made = Desk(GameService(store, chain=beacon.chain), beacon)
         await made.begin()
         yield made

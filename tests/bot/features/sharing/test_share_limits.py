@@ -15,6 +15,7 @@ from bot.core.requests.actor import Actor
 from bot.features.sharing.service import KIND, MOST, WITHIN, Sharing
 from storage import Store
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, begun, by
+from tests.empty_database import empty_database
 
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
 
@@ -47,7 +48,7 @@ class Table:
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     table = Table()
-    await table.open(tmp_path / "games.db")
+    await table.open(empty_database(tmp_path / "games.db"))
     yield table
     await table.store.close()
 
