@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_undone
 from bot.features.lobby import seating
@@ -76,3 +78,21 @@ async def test_orders_that_the_clock_has_locked_are_told_and_those_of_a_player_a
 
     assert by_player == []
     assert await posts(games, game, "ready") == [{"last": (await games.game(game)).last}]
+
+
+@pytest.mark.parametrize(("wishes", "both"), [(False, False), (True, True)])
+async def test_that_they_are_next_is_told_no_one_who_does_not_wish_it_or_has_just_moved(
+    games: GameService, wishes: bool, both: bool
+) -> None:
+    game = await begun(games)
+    user, before = ANNA if both else BRUNO, (await games.game(game)).record.seats
+    async with games.store.writing() as tx:
+        await tx.players.save(replace(await tx.players.get(ANNA), told_next=wishes))
+        seats = [replace(s, user=user if s.side == "orange" else ANNA) for s in before]
+        await tx.games.update(game, seats=seats)
+    games.forget(game)
+    while (await games.game(game)).owing == ("blue",):
+        await games.order(game, by(ANNA), Done())
+    await games.order(game, by(user), first_move(await games.game(game), "orange"))
+
+    assert await posts(games, game, "next") == []

@@ -68,9 +68,10 @@ def refused(status: int) -> discord.HTTPException:
 
 async def test_errors_of_ours_are_tried_so_often_and_no_more_until_it_is_wanted_again() -> None:
     work = Work(*(RuntimeError() for _ in range(MOST_STUMBLES + 1)))
-    worker, _ = await worked(work, 1, 2)
+    worker, waits = await worked(work, 1, 2)
 
     assert (work.done.count(1), work.done.count(2)) == (MOST_STUMBLES, 1)
+    assert waits.asked == [2.0, 4.0]
     await again(worker, 1)
     assert work.done.count(1) == MOST_STUMBLES + 2
 

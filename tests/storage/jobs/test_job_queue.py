@@ -150,10 +150,14 @@ async def test_a_result_that_is_for_one_is_gone_with_the_answer(address: str, qu
 
 
 async def test_what_fails_is_told_at_once_and_its_error_written_nowhere(
-    address: str, queue: JobQueue
+    address: str, queue: JobQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with working(address, Doubling()):
         assert await queue.ask(job("secret"), 600) is None
+
+    assert "ValueError" in caplog.text
+    assert "a secret in an error" not in caplog.text
+    assert await rows(address, "SELECT * FROM grognard_jobs.workers") == [], "who has stopped is not counted"
 
     assert (
         await rows(address, "SELECT traceback FROM grognard_jobs.pgqueuer_log WHERE traceback IS NOT NULL")
