@@ -349,3 +349,26 @@ async def test_a_worker_needs_rights_on_the_queue_alone(postgres: Postgres) -> N
     finally:
         await queue.close()
         postgres.sql(name, "DROP OWNED BY worker", "DROP ROLE worker")
+
+
+async def test_what_is_taken_or_left_is_ones_own_and_who_was_not_heard_of_lately_is_not_there(
+    address: str, queue: JobQueue
+) -> None:
+    line = await asyncpg.connect(address)
+    await line.execute(
+        "INSERT INTO grognard_jobs.workers VALUES ('old', $1, now() - interval '7 s'), ('x', 'x', now())",
+        KIND,
+    )
+    nothing = await queue.ask(job("ab"), 600)
+    counted = {row["kind"]: row["workers"] for row in await line.fetch(tables.COUNT)}
+    for key in ("a", "b"):
+        await queue.keep(key, b"-")
+    await line.execute(tables.TAKE, "a")
+    await line.execute(tables.LEAVE, "x")
+    await line.close()
+
+    assert nothing is None
+    assert counted == {"x": 1}
+    assert await rows(address, "SELECT * FROM grognard_jobs.pgqueuer") == []
+    assert await rows(address, "SELECT key FROM grognard_jobs.results") == [("b",)]
+    assert await rows(address, "SELECT id FROM grognard_jobs.workers") == [("old",)]
