@@ -24,7 +24,6 @@ WEATHERS = ("fog", "rain", "storm", "snow", "dusk", "night", "dust", "mud")
 LEVELS = ("first", "easy", "medium", "hard")
 """How much a battle asks of its players: `first` is one for a first game."""
 EVEN, UNMEASURED = "even", "unmeasured"
-
 Kept = TypeVar("Kept")
 
 Words = Mapping[str, str]
@@ -154,6 +153,16 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Handicap:
+    """What the side `gives` gives the other: points of the game (lost units where losses decide), and, with
+    `draw`, the win of a game that would be drawn."""
+
+    gives: str
+    points: int = 0
+    draw: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exit:
     """Hexes by which units of a side leave the map for good from game turn `turn` on. Each that is no leader
     is worth `points` to its side, up to `most` of them (0: all). Where the rulebook counts no points, so many
@@ -219,14 +228,13 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """Games of the computer player against itself: its level, the games won by each side, those drawn. With
-    `points` that the side `gives` gives the other, the same games would have come out even."""
+    """Games of the computer player against itself: its level, the games won by each side, those drawn; what
+    would make them even, where that is known."""
 
     by: str
     won: Mapping[str, int]
     drawn: int
-    gives: str = ""
-    points: int = 0
+    handicap: Handicap | None = None
 
     @property
     def games(self) -> int:
@@ -257,8 +265,7 @@ class Measured:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
     """What players are told of a battle before they choose it: its level, minutes at the table for two (0: as
-    estimated), the side it favours: EVEN for none, UNMEASURED where that was never counted; the games that
-    were counted."""
+    estimated), the side it favours: EVEN for none, UNMEASURED where never counted; the games counted."""
 
     level: str
     minutes: int = 0
@@ -300,6 +307,7 @@ class Scenario:
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
     ending: Ending | None = None
+    handicap: Handicap | None = None
     exits: tuple[Exit, ...] = ()
     weather: tuple[Weather, ...] = ()
     zones: Mapping[str, frozenset[Hex]] = field(default_factory=dict)

@@ -5,13 +5,14 @@
     --battles a b ...  which battles (default: all)
     --results FILE     games are added to it, and those in it count (default: balance.jsonl beside this file)
     --minutes N        no game is begun after so many minutes (default 60)
+    --with-handicap    play so many games of each battle that has a handicap with it; print how they came out
     --write            also write what was counted into `about:` of each battle's scenario.yaml, where the
                        interval is narrow enough
 
-A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the whole
-number of points that, given by the favoured side, would have brought the same games nearest to even; it is
-written where that is inside 45 to 55 %, from 20 games on; the word of a battle comes from games of normal or
-hard alone. It is what a bid for sides of a tournament gives.
+A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the
+smallest with which the same games would have come out so, from 20 games on: points, units lost where losses
+decide, and the draw, which is less than a point. The word of a battle comes from games of normal or hard
+alone. With --with-handicap so many games are played with it, and kept nowhere.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import scenarios
 from bench.ladder import records
+from bench.ladder.even_handicap import even_handicap
 from bench.ladder.fingerprint import RULES
 from bench.ladder.games import Game, play_game
-from engine.scenario import FAIR, Measured
+from engine.battle.handicap import kind
+from engine.scenario import Handicap, Measured, Scenario, wilson
 from opponent import LEVELS
 from opponent.levels import HARD, NORMAL
+from scenarios import handicaps
 
 RESULTS = Path(__file__).parent / "balance.jsonl"
 FEWEST = 20
@@ -48,26 +53,10 @@ def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
         return None
     first, second = scenarios.load(battle).side_ids
     won = {side: sum(g.points[side] == 1 for g in of_battle) for side in (first, second)}
-    plain = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
-    if plain.is_even or plain.games < FEWEST:
-        return plain
-    giver = plain.favoured
-    points = handicap([g.scores[giver] - g.scores[second if giver == first else first] for g in of_battle])
-    return (
-        plain
-        if points is None
-        else Measured(by=level, won=won, drawn=plain.drawn, gives=giver, points=points)
-    )
-
-
-def handicap(differences: Sequence[int]) -> int | None:
-    """The fewest points that, taken off these differences of score, leave a side 45 to 55 % of the points;
-    None where no whole number does."""
-    for given in range(1, max(differences, default=0) + 2):
-        share = sum(0.5 + (d > given) / 2 - (d < given) / 2 for d in differences) / len(differences)
-        if FAIR[0] <= share <= FAIR[1]:
-            return given
-    return None
+    found = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
+    if found.is_even or found.games < FEWEST:
+        return found
+    return replace(found, handicap=even_handicap(scenarios.load(battle), of_battle, found.favoured))
 
 
 def written(text: str, found: Measured) -> str:
@@ -82,8 +71,9 @@ def written(text: str, found: Measured) -> str:
         kept = re.sub(r", balance: [\w-]+", "", kept) + f", balance: {word}"
     won = ", ".join(f"{side}: {n}" for side, n in found.won.items())
     counted = f"by: {found.by}, won: {{{won}}}, drawn: {found.drawn}"
-    if found.points:
-        counted += f", gives: {found.gives}, points: {found.points}"
+    if (given := found.handicap) is not None:
+        counted += f", gives: {given.gives}" + (f", points: {given.points}" if given.points else "")
+        counted += ", draw: yes" if given.draw else ""
     line = f"about: {{{kept}, measured: {{{counted}}}}}"
     return text[: facts.start()] + line + text[facts.end() :]
 
@@ -93,11 +83,28 @@ def row(battle: str, found: Measured) -> str:
     low, high = found.interval
     won = ", ".join(f"{side} {n}" for side, n in found.won.items())
     sought = found.games >= FEWEST and not found.is_even
-    gives = f"{found.gives} gives {found.points}" if found.points else "none found" if sought else ""
+    gives = told(found.handicap) if found.handicap is not None else "none found" if sought else ""
     return (
         f"| {battle} | {found.by} | {found.games} | {won}, drawn {found.drawn} | "
         f"{found.favoured} {found.share:.0%} | {low:.0%} to {high:.0%} | {gives} |"
     )
+
+
+def told(given: Handicap) -> str:
+    """A handicap in a few words."""
+    what = {"points": str(given.points), "draw": "the draw", "both": f"{given.points} and the draw"}
+    return f"{given.gives} gives {what[kind(given)]}"
+
+
+def played_with(battle: Scenario, level: str, number: int) -> tuple[float, float]:
+    """The share of the points that the side which gives a handicap takes in so many games of a level with
+    itself with it, and half of their 95 % interval."""
+    assert battle.handicap is not None
+    seats = dict.fromkeys(battle.side_ids, level)
+    games = [play_game(battle, seats, f"handicap/{battle.id}/{n}".encode()) for n in range(number)]
+    share = sum(game.points[battle.handicap.gives] for game in games) / number
+    low, high = wilson(share, number)
+    return share, (high - low) / 2
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -109,8 +116,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--with-handicap", action="store_true")
     asked = parser.parse_args(words)
     battles = asked.battles or scenarios.all()
+    if asked.with_handicap:
+        return _with_handicap(battles, asked.level, asked.games)
     games = records.read(asked.results)
     until = time.monotonic() + 60 * asked.minutes
     for number in range(asked.games):
@@ -135,6 +145,15 @@ def main(words: Sequence[str] | None = None) -> int:
         elif asked.write:
             file = scenarios.BATTLES / battle / "scenario.yaml"
             file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
+    return 0
+
+
+def _with_handicap(battles: Sequence[str], level: str, number: int) -> int:
+    print("| battle | handicap | games | points of the side that gives |\n|---|---|---|---|")
+    for battle in map(scenarios.load, battles):
+        if (given := handicaps.counted(battle)) is not None:
+            share, half = played_with(handicaps.with_handicap(battle, given), level, number)
+            print(f"| {battle.id} | {told(given)} | {number} | {share:.0%} ± {half:.0%} |", flush=True)
     return 0
 
 

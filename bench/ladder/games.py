@@ -15,6 +15,7 @@ from engine.commands import Command, Done, Expired, Release, Seal
 from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import SeededDice
+from engine.scenario import Scenario
 from engine.state import State
 from engine.systems import find
 from opponent import LEVELS, Level, Player, View
@@ -81,9 +82,9 @@ def make_player(name: str, seed: bytes) -> Chooser:
     return Player(Level() if name == RULES else name, seed)
 
 
-def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:
-    """Play a battle to its end; `players` has the name of the player of each side."""
-    scenario = scenarios.load(battle)
+def play_game(battle: str | Scenario, players: Mapping[str, str], seed: bytes) -> Game:
+    """Play a battle, by its id or as it is, to its end; `players` has the name of the player of each side."""
+    scenario = scenarios.load(battle) if isinstance(battle, str) else battle
     system, dice = find(scenario.system), SeededDice(seed)
     choosers = {side: make_player(name, seed + side.encode()) for side, name in players.items()}
     seconds = dict.fromkeys(players, 0.0)
@@ -101,13 +102,13 @@ def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:
     winner = state.result.winner if state.result is not None else ""
     points = {side: (1.0 if side == winner else 0.0) if winner else 0.5 for side in players}
     return Game(
-        battle=battle,
+        battle=scenario.id,
         system=scenario.system,
         players=players,
         points=points,
         scores=dict(system.display.scores(scenario, state)),
         seconds=seconds,
         turns=state.turn,
-        play=fingerprint(battle, players.values()),
+        play=fingerprint(scenario.id, players.values()),
         seed=seed.decode(),
     )

@@ -12,6 +12,7 @@ from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
 from bot.reports import setup_text
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
+from bot.reports.result_text import handicap
 from bot.ui.button_rows import join_within
 from bot.ui.page import Picture
 from engine import referee
@@ -157,9 +158,9 @@ def measured(words: Catalogue, battle: Scenario) -> tuple[str, ...]:
         low=round(100 * low),
         high=round(100 * high),
     )
-    if not counted.points:
+    if counted.handicap is None:
         return (told,)
-    return (told, words("battles.balance.gives", side=_side(words, counted.gives), n=counted.points))
+    return told, words("battles.balance.gives", handicap=handicap(words, battle, counted.handicap))
 
 
 def _verdict(counted: Measured) -> str:

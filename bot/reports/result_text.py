@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
-from engine.scenario import Objective
+from engine.battle.handicap import kind
+from engine.scenario import Handicap, Objective, Scenario
 
 NOBODY_WON = {"forfeit": "over.both_forfeit", "annulled": "over.annulled"}
 """Sentences for games without a winner that are no draws, by reason."""
@@ -36,6 +38,25 @@ def objective_line(names: Names, objective: Objective, key: str = "status.object
         points=", ".join(points),
         scored=words.get(f"status.scored_{objective.scored}", objective.scored),
     )
+
+
+def handicap(words: Catalogue, battle: Scenario, given: Handicap) -> str:
+    """What one side gives the other, in a few words."""
+    gets = battle.enemy(given.gives)
+    own = f"handicap.{battle.system}.{kind(given)}_{given.gives}"
+    return words(
+        own if own in words else f"handicap.{kind(given)}",
+        gives=words.get(f"side.{given.gives}.name", given.gives.capitalize()),
+        gets=words.get(f"side.{gets}.name", gets.capitalize()),
+        n=given.points,
+    )
+
+
+def handicap_line(words: Catalogue, battle: Scenario) -> list[str]:
+    """The handicap of a game; nothing without one."""
+    if battle.handicap is None:
+        return []
+    return [words("handicap.line", handicap=handicap(words, battle, battle.handicap))]
 
 
 def points_for_losses(names: Names) -> list[str]:

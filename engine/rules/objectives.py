@@ -29,10 +29,13 @@ def last_to_pass(state: State, objective: Objective) -> str:
     return min(state.targets_of_mark(objective.id, OWNS), default="")
 
 
-def end(scn: Scenario, ledger: Ledger, points: Mapping[str, int], reason: str, rule: str) -> None:
-    """End the game: the difference of victory points gives winner and level."""
+def end(
+    scn: Scenario, ledger: Ledger, points: Mapping[str, int], reason: str, rule: str, wins_draw: str = ""
+) -> None:
+    """End the game: the difference of victory points gives winner and level. Where there is none, who
+    `wins_draw` wins as if by one point."""
     first, second = scn.side_ids
     gap = points[first] - points[second]
-    winner = "" if gap == 0 else first if gap > 0 else second
-    level = str(scn.chart("victory_levels", str(min(4, abs(gap)))))
+    winner = wins_draw if gap == 0 else first if gap > 0 else second
+    level = str(scn.chart("victory_levels", str(min(4, abs(gap) or int(winner != "")))))
     ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))

@@ -15,6 +15,7 @@ from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Less
 from engine.scenario_builder import charts, map_text
 from engine.scenario_builder.battle_facts.exits import exits
 from engine.scenario_builder.battle_facts.forbidden import refuse_forbidden
+from engine.scenario_builder.battle_facts.handicap import handicap
 from engine.scenario_builder.battle_facts.length import ending
 from engine.scenario_builder.battle_facts.reinforcements import reinforcements, units_listed
 from engine.scenario_builder.battle_facts.weather import weather
@@ -27,7 +28,7 @@ from engine.scenario_builder.unit_cards import YES
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "ends", "sides", "options", "charts"),
     *("objectives", "reinforcements", "exits", "weather", "zones", "lessons", "map", "types", "units"),
-    *("about", "first_minute", "background"),
+    *("about", "first_minute", "background", "handicap"),
 )
 SCORED = ("occupied", "passing")
 SLASH_NAMES = {"volley": "fire", "instruct": "standing"}
@@ -94,6 +95,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     return whole(
         counters=units,
         ending=ending(reader, known["turns"]),
+        handicap=handicap(reader, sides),
         exits=exits(reader, grid, sides, known["turns"], rules),
         weather=weather(reader, known["turns"], rules),
         reinforcements=reinforcements(reader, grid, units, known["turns"]),

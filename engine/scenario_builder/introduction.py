@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMinute, Measured
+from engine.scenario_builder.battle_facts.handicap import given_in
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_MINUTES = 6000
@@ -37,15 +38,14 @@ def _measured(reader: MappingReader, sides: tuple[str, ...]) -> Measured | None:
     if "measured" not in reader:
         return None
     entry = reader.mapping("measured")
-    entry.allow_only("by", "won", "drawn", "gives", "points")
+    entry.allow_only("by", "won", "drawn", "gives", "points", "draw")
     won = entry.mapping("won")
     won.allow_only(*sides)
     measured = Measured(
         by=entry.choice("by", PLAYED_BY),
         won={side: won.number(side, 0, MOST_GAMES) for side in sides},
         drawn=entry.number("drawn", 0, MOST_GAMES, default=0),
-        gives=entry.choice("gives", sides) if "gives" in entry else "",
-        points=entry.number("points", 0, MOST_GAMES, default=0),
+        handicap=given_in(entry, sides) if "gives" in entry else None,
     )
     if not measured.games:
         raise entry.mistake("counts no game", "won")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, exp, log
 
+from engine.battle import handicap
 from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State, Unit
@@ -43,13 +44,16 @@ class LossesDecide:
     def lead(self, scenario: Scenario, state: State, side: str) -> float:
         """By how much a side is ahead: the logit of its chance to win, a draw being half a win."""
         position = _Position(scenario, state, self.side)
-        few, many = self._units(scenario, self.won_below), self._units(scenario, self.lost_from)
+        few, many = self.units(scenario, self.won_below), self.units(scenario, self.lost_from)
         win, loss = position.chances(few, many)
-        chance = min(0.995, max(0.005, 0.5 + (win - loss) / 2))
+        share = 0.5 + (win - loss) / 2
+        if winner := handicap.winner_of_draw(scenario):
+            share = 1 - loss if winner == self.side else win
+        chance = min(0.995, max(0.005, share))
         lead = log(chance / (1 - chance)) + position.rest()
         return lead if side == self.side else -lead
 
-    def _units(self, scenario: Scenario, name: str) -> int:
+    def units(self, scenario: Scenario, name: str) -> int:
         """How many units a share is."""
         part, whole = (int(n) for n in scenario.chart("victory", name))
         count = sum(c.side == self.side and c.kind not in LEADERS for c in scenario.counters.values())
@@ -68,7 +72,8 @@ class _Position:
         self.leaders = [u for u in units if u.kind in LEADERS]
         self.side = side
         own = [u for u in state.units.values() if u.side == side and u.kind not in LEADERS]
-        self.lost = sum(u.place == ELIMINATED for u in own)
+        given = handicap.points(scenario, scenario.enemy(side)) - handicap.points(scenario, side)
+        self.lost = sum(u.place == ELIMINATED for u in own) + given
         self.turns_left = 0 if state.result is not None else max(0, scenario.turns - state.turn + 1)
         self._weights = [(u.place, _weight(u)) for u in self.enemies]
 

@@ -55,7 +55,9 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
     .where(games.c.id == bindparam("game"))
     .order_by(seats.c.place)
 )
-_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed", "twin", "randomness", "pictures"}
+_CHANGEABLE = {
+    *("status", "seats", "salts", "seals", "options", "printed", "seed", "twin", "randomness", "pictures"),
+}
 
 
 class LastPlayed(NamedTuple):
@@ -334,7 +336,8 @@ class GameRepository(GameQueries, GameStateRepository):
             await self._run(insert(seats), row_mapping.seat_rows(game, seated))
 
     async def update(self, game: int, **fields: Any) -> None:
-        """Change status, seats (all of them), salts, seals, options, seed, twin, randomness or pictures.
+        """Change status, seats (all of them), salts, seals, options, what is printed, seed, twin, randomness
+        or pictures.
 
         Raises LookupError when there is no such game, TypeError for any other field, ChannelTaken when
         a finished game would be reopened beside another.
@@ -342,7 +345,7 @@ class GameRepository(GameQueries, GameStateRepository):
         if unknown := fields.keys() - _CHANGEABLE:
             raise TypeError(f"not to be changed: {', '.join(sorted(unknown))}")
         changes = {name: value for name, value in fields.items() if name != "seats"}
-        for name in changes.keys() & {"salts", "seals", "options"}:
+        for name in changes.keys() & {"salts", "seals", "options", "printed"}:
             changes[name] = row_mapping.to_text(changes[name])
         channel = (await self._run(select(games.c.channel).where(games.c.id == game))).scalar_one_or_none()
         if channel is None:

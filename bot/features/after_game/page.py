@@ -14,7 +14,7 @@ from bot.features.dice import luck_page
 from bot.features.history import explain_page
 from bot.i18n.names import Names, bare
 from bot.reports import event_lines
-from bot.reports.result_text import outcome
+from bot.reports.result_text import handicap_line, outcome
 from bot.ui.league.tables import chart_image
 from bot.ui.page import ChartImage, Embed, Section
 from engine.events import Ended
@@ -63,6 +63,7 @@ def _text(names: Names, course: CourseOfGame) -> Iterator[str]:
         yield reason
         yield ""
     yield from (_score(names, side) for side in game.scenario.side_ids)
+    yield from handicap_line(words, game.scenario)
     if luck := luck_page.side_lines(names, ""):
         yield ""
         yield from luck

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import scenarios
 from bot.core.requests.actor import Actor
+from bot.features.lobby.handicaps import COUNTED
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, parse_int
@@ -28,6 +29,12 @@ async def rise(services: GameServices, actor: Actor, press: ComponentPress) -> P
 async def partner(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Give a side to the computer player."""
     return await services.lobbies.seat_computer_player(actor, press.game_id, press.arguments[0])
+
+
+@BUTTONS.on("handicap", replaces=False)
+async def handicap(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Play with the handicap that was counted for the battle, or without one."""
+    return await services.lobbies.set_handicap(actor, press.game_id, counted=press.arguments[0] == COUNTED)
 
 
 @BUTTONS.on("start", replaces=False)

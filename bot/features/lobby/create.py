@@ -18,7 +18,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.core.requests.receipts import receipt
 from bot.features.dice import words as dice_words
-from bot.features.lobby import join_rules, rule_options
+from bot.features.lobby import handicaps, join_rules, rule_options
 from engine.errors import IllegalOrder, NotOnTable
 from engine.scenario import Scenario
 from storage import (
@@ -59,16 +59,18 @@ class Setup(NamedTuple):
 
 
 def read_setup(scenario: str | Scenario, options: str, zone: str) -> Setup:
-    """What the options of a new game say: "line_of_sight=yes clock=3d start=full". `scenario` is the id of a
-    battle of the house, or a battle of a player's own; `zone` the time zone of hours without one.
+    """What the options of a new game say: "line_of_sight=yes handicap=blue-2 clock=3d start=full". `scenario`
+    is the id of a battle of the house, or a battle of a player's own; `zone` the time zone of hours without
+    one.
 
     Raises Refused: no_such_scenario, and for options that cannot be set.
     """
     original = find_scenario(scenario) if isinstance(scenario, str) else scenario
     clock, options = terms.taken_from(options, zone)
     starts_full, options = join_rules.taken_from(options)
+    handicap, options = handicaps.taken_from(options)
     battle = rule_options.apply(original, rule_options.read(options, original.system))
-    return Setup(battle, clock, starts_full)
+    return Setup(handicaps.applied(battle, handicap), clock, starts_full)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,13 +8,14 @@ from dataclasses import replace
 from bot.clock.vacation import FEW
 from bot.core.game import Game
 from bot.core.lesson_games import is_lesson
-from bot.features.lobby import join_rules, rule_options
+from bot.features.lobby import handicaps, join_rules, rule_options
 from bot.i18n.names import Names, plain
 from bot.reports import battle_preview, map_picture
-from bot.reports.result_text import objective_line, points_for_losses
+from bot.reports.result_text import handicap_line, objective_line, points_for_losses
 from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine.view.overlays import OverlayRequest
 from opponent.levels import LEVELS
+from scenarios.handicaps import counted
 from storage import JoinRules
 
 
@@ -144,10 +145,12 @@ def _turns(names: Names) -> str:
 
 
 def options_line(names: Names) -> list[str]:
-    """The switches and optional rules that are not set as usual, each with its rule; nothing without any."""
+    """The handicap, then the switches and optional rules that are not set as usual, each with its rule;
+    nothing without any."""
     words, options = names.words, rule_options.unusual(names.game.scenario)
     texts = [words("options.set", name=s.name, value=v, rule=s.rule) for s, v in options]
-    return [words("options.line", options=", ".join(texts))] if texts else []
+    line = [words("options.line", options=", ".join(texts))] if texts else []
+    return [*handicap_line(words, names.game.scenario), *line]
 
 
 def _invitation(names: Names, users: Sequence[int], door: JoinRules, rematch: bool) -> str:
@@ -193,7 +196,17 @@ def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...] | Menu, 
         Button(label=words("button.open_seat", side=names.side(s)), id=button_id(game_id, stamp, "unkeep", s))
         for s in reserved
     )
-    return ((_start(names), *partner), *_levels(names))
+    return ((_start(names), *partner, *_handicap(names)), *_levels(names))
+
+
+def _handicap(names: Names) -> tuple[Button, ...]:
+    """The button that sets the handicap counted for the battle, or takes the one that is set away."""
+    record, scenario = names.game.record, names.game.scenario
+    given = scenario.handicap is not None
+    if record.imported_after or is_lesson(record) or not (given or counted(scenario)):
+        return ()
+    id_ = button_id(record.id, record.revision, "handicap", handicaps.NONE if given else handicaps.COUNTED)
+    return (Button(label=names.words("button.handicap_off" if given else "button.handicap_set"), id=id_),)
 
 
 def _levels(names: Names) -> tuple[Menu, ...]:

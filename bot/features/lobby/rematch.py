@@ -12,7 +12,7 @@ from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
-from bot.features.lobby import join_rules, rule_options, seating
+from bot.features.lobby import handicaps, join_rules, rule_options, seating
 from bot.features.lobby.create import NewGame, create, find_scenario
 from bot.features.lobby.seating import COMPUTER, Person
 from engine.errors import IllegalOrder, NotYours
@@ -22,8 +22,8 @@ from storage import Seat, departed
 async def rematch(games: GameService, actor: Actor, game_id: int) -> Game:
     """The lobby of a rematch of a game that is over; if it is already open, the asker joins it.
 
-    Battle, options, clock and minimum stay. Raises Refused: rematch_not_over, not_the_owner, channel_taken,
-    and whatever stops them from sitting down.
+    Battle, options, handicap, clock and minimum stay. Raises Refused: rematch_not_over, not_the_owner,
+    channel_taken, and whatever stops them from sitting down.
     """
     before = await games.game(game_id)
     if before.record.status != "over":
@@ -57,6 +57,8 @@ async def _again(games: GameService, actor: Actor, before: Game) -> Game:
     battle = find_scenario(before.record.scenario) if ours else before.scenario
     chosen = rule_options.chosen_of(battle, before.record.options)
     battle = rule_options.apply(battle, rule_options.read(chosen, battle.system))
+    if battle.handicap != before.scenario.handicap:
+        battle = handicaps.with_handicap(battle, before.scenario.handicap)
     clock = await game_clock.terms_of(games.store, before.record.id)
     door = await games.store.join_rules.of_game(before.record.id)
     came_from = {s: s if battle.lessons else before.scenario.enemy(s) for s in battle.side_ids}

@@ -13,7 +13,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
-from bot.features.lobby import join_rules
+from bot.features.lobby import handicaps, join_rules
 from bot.features.lobby.create import NewGame
 from bot.features.lobby.start import begin
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
@@ -248,6 +248,24 @@ def _free(game: Game, door: JoinRules, side: str, user: int | None) -> str:
     if side not in game.scenario.side_ids:
         raise NotOnTable("", "no_such_side", side=side[:40], known=game.scenario.side_ids)
     return side
+
+
+async def choose_handicap(games: GameService, actor: Actor, game_id: int, *, counted: bool) -> Game:
+    """Play a lobby's battle with the handicap that was counted for it, or with none. Choosing it again
+    changes nothing.
+
+    Raises Refused: already_started, not_the_lobby_host, no_counted_handicap.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        if game.record.status != "lobby" or game.record.imported_after:
+            raise IllegalOrder("", "already_started")
+        if game.record.owner != actor.user:
+            raise NotYours("", "not_the_lobby_host", host=f"<@{game.record.owner}>")
+        battle = handicaps.applied(game.scenario, handicaps.COUNTED if counted else handicaps.NONE)
+        return await change_seats(games, game, actor, printed=dict(battle.printed))
 
 
 async def change_seats(

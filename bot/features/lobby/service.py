@@ -12,6 +12,7 @@ from bot.features.lobby import seating
 from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.orders.service import OrderService
 from bot.i18n.names import Names
+from bot.reports import result_text
 from bot.ui import refusals
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, Refused
@@ -70,6 +71,21 @@ class LobbyService:
             return _refusal(actor, game, refused)
         names = Names.to(actor.language, actor.user, game)
         return lobby_page.text(names, "level_set", side=names.side(side), player=names.player(side))
+
+    async def set_handicap(self, actor: Actor, game_id: int, *, counted: bool) -> Page:
+        """Play a lobby's battle with the handicap that was counted for it, or with none."""
+        game = await self.games.game(game_id)
+        try:
+            game = await seating.choose_handicap(self.games, actor, game_id, counted=counted)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        given = game.scenario.handicap
+        if given is None:
+            return lobby_page.text(names, "handicap_off")
+        return lobby_page.text(
+            names, "handicap_set", handicap=result_text.handicap(names.words, game.scenario, given)
+        )
 
     async def stand_up(self, actor: Actor, game_id: int, side: str) -> Page:
         """Free a seat of a lobby."""

@@ -14,19 +14,20 @@ from bot.core.requests.actor import Actor
 from bot.features.game_view import map_request
 from bot.features.game_view.service import ViewService
 from bot.features.leaders import autocomplete as leaders_autocomplete
-from bot.features.lobby import join_rules, rule_options
+from bot.features.lobby import handicaps, join_rules, rule_options
 from bot.features.orders.destinations import Destination, destinations
 from bot.features.rulebook import page as rulebook_page
 from bot.features.secret_orders import autocomplete as secret_orders_autocomplete
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, percent
-from bot.reports import setup_text
+from bot.reports import result_text, setup_text
 from bot.runtime.worker_threads import in_thread
 from bot.ui import units
 from bot.ui.autocomplete import LONGEST, matching_choices
 from bot.ui.page import MOST_CHOICES, Choice
 from engine.commands import Activate, Attack, Bombard, Charge, Command, Face, Form, Lead, Move, Place, Unplace
 from engine.errors import Refused
+from engine.scenario import Handicap, Scenario
 from notation import slash_orders
 
 KINDS: dict[str, type[Command] | tuple[type[Command], ...]] = {
@@ -63,7 +64,11 @@ class OrderAutocomplete:
             Choice(label=words("options.start_full", text=lead)[:LONGEST], value=lead)
             for lead in join_rules.completions(text)
         ]
-        every = (*full, *clocks, *options)
+        given = [
+            Choice(label=_handicap(words, battle, lead, handicap)[:LONGEST], value=lead)
+            for lead, handicap in handicaps.completions(text, battle)
+        ]
+        every = (*full, *given, *clocks, *options)
         return [choice for choice in every if len(choice.value) <= LONGEST][:MOST_CHOICES]
 
     async def units(self, actor: Actor, text: str, order: str) -> list[Choice]:
@@ -175,6 +180,10 @@ class OrderAutocomplete:
 def _switch(words: Catalogue, lead: str, switch: rule_options.RuleOption, value: str) -> str:
     usual = words("options.usual") if value == switch.values[0] else ""
     return words("options.choice", text=lead, rule=switch.rule, usual=usual)
+
+
+def _handicap(words: Catalogue, battle: Scenario, lead: str, given: Handicap) -> str:
+    return words("options.handicap", text=lead, handicap=result_text.handicap(words, battle, given))
 
 
 def _units(names: Names, actor: Actor, order: str) -> list[Choice]:

@@ -12,7 +12,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
-from bot.features.lobby import rule_options
+from bot.features.lobby import handicaps, rule_options
 from bot.features.tournaments import answers, standings_page, tie_breaks
 from bot.features.tournaments import page as tournament_page
 from bot.features.tournaments.events import Events
@@ -195,7 +195,15 @@ class TournamentService:
             format=asked.format,
             battle=asked.battle,
             rounds=asked.rounds,
-            options=rule_options.chosen_of(original, setup.battle.options),
+            options=" ".join(
+                filter(
+                    None,
+                    (
+                        rule_options.chosen_of(original, setup.battle.options),
+                        handicaps.chosen_of(original, setup.battle),
+                    ),
+                )
+            ),
             clock=setup.clock.text if setup.clock is not None else "",
             clock_late=setup.clock.late if setup.clock is not None else "",
             cap=asked.cap,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.battle import exits
+from engine.battle import exits, handicap
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State, Unit
@@ -22,12 +22,13 @@ def _sides_on(state: State, objective: Objective) -> frozenset[str]:
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
     """Glory Points of each side now (AT-VIC-01): objectives held, enemy units destroyed, units gone by
-    exits of the battle."""
+    exits of the battle, what was given."""
     owner = owners(scn, state)
     return {
         side: sum(o.points.get(side, 0) for o in scn.objectives if owner.get(o.id) == side)
         + sum(glory(scn, unit) for unit in _destroyed_units(state, scn.enemy(side)))
         + exits.points(scn, state, side)
+        + handicap.points(scn, side)
         for side in scn.side_ids
     }
 
@@ -51,15 +52,21 @@ def casualties(state: State, side: str) -> int:
 
 
 def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
-    """End the game: most Glory Points, then fewer figures lost, else a draw (AT-VIC-02, AT-VIC-04)."""
+    """End the game: most Glory Points, then fewer figures lost, else a draw (AT-VIC-02, AT-VIC-04); who was
+    given the draw wins with equal points."""
     points = scores(scn, ledger.state)
-    results = {side: (points[side], -casualties(ledger.state, side)) for side in scn.side_ids}
+    results = {
+        side: (points[side], handicap.has_draw(scn, side), -casualties(ledger.state, side))
+        for side in scn.side_ids
+    }
     first, second = scn.side_ids
+    handicap.tell(scn, ledger)
     if results[first] == results[second]:
         ledger.tell(ev.Ended(winner="", level="draw", reason=reason, rule=rule))
         return
     winner = first if results[first] > results[second] else second
-    level = "victory" if points[first] != points[second] else "fewer_losses"
+    by_points = points[first] != points[second] or handicap.has_draw(scn, winner)
+    level = "victory" if by_points else "fewer_losses"
     ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
-from engine.battle import exits, length
+from engine.battle import exits, handicap, length
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
@@ -23,6 +23,12 @@ def lost(state: State) -> int:
     )
 
 
+def counted(scn: Scenario, state: State) -> int:
+    """L as it decides the game: less what the Native side gives, more what the Colonial side gives."""
+    given = handicap.points(scn, values.NATIVE) - handicap.points(scn, values.COLONIAL)
+    return max(0, lost(state) + given)
+
+
 def started(scn: Scenario) -> int:
     """N: the units the Colonial side started with (DC-VIC-03)."""
     return sum(c.side == values.COLONIAL and c.kind != values.CHIEF for c in scn.counters.values())
@@ -38,7 +44,14 @@ def reached(scn: Scenario, state: State, name: str) -> bool:
     """Whether L has reached a share of N: `disaster`, `native` or `colonial` of the charts (DC-VIC-04 to 06).
     A side that started without units has lost none."""
     numerator, denominator = (int(number) for number in scn.chart("victory", name))
-    return lost(state) * denominator >= started(scn) * numerator and started(scn) > 0
+    return counted(scn, state) * denominator >= started(scn) * numerator and started(scn) > 0
+
+
+def decided_by_handicap(scn: Scenario) -> bool:
+    """Whether a handicap is as large as the losses that end a game at once (DC-VIC-04)."""
+    numerator, denominator = (int(number) for number in scn.chart("victory", "disaster"))
+    given = scn.handicap.points if scn.handicap is not None else 0
+    return given > 0 and given * denominator >= started(scn) * numerator
 
 
 def met(scn: Scenario, state: State, objective: Objective) -> bool:
@@ -57,9 +70,9 @@ def owners(scn: Scenario, state: State) -> Mapping[str, str]:
 
 def scores(scn: Scenario, state: State) -> Mapping[str, int]:
     """Objectives held by the Colonial side and units of it that left by an exit; Colonial units eliminated by
-    the Native one; for display only."""
+    the Native one, as they count with a handicap; for display only."""
     gone = sum(len(exits.left(state, way)) for way in scn.exits)
-    return {values.COLONIAL: len(owners(scn, state)) + gone, values.NATIVE: lost(state)}
+    return {values.COLONIAL: len(owners(scn, state)) + gone, values.NATIVE: counted(scn, state)}
 
 
 def decided(scn: Scenario, ledger: Ledger) -> bool:
@@ -73,6 +86,7 @@ def decided(scn: Scenario, ledger: Ledger) -> bool:
     objective = "none" if not scn.objectives and not scn.exits else "yes" if _all_met(scn, state) else "no"
     winner, level, reason, rule = _verdict(scn, state)
     ledger.note("victory", rule, lost=units_lost, started=units, objective=objective)
+    handicap.tell(scn, ledger)
     ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
     return True
 
@@ -93,4 +107,5 @@ def _verdict(scn: Scenario, state: State) -> tuple[str, str, str, str]:
         return values.NATIVE, "victory", "last_turn", "DC-VIC-05"
     if not reached(scn, state, "colonial") and _all_met(scn, state):
         return values.COLONIAL, "victory", "last_turn", "DC-VIC-06"
-    return "", "draw", "last_turn", "DC-VIC-07"
+    winner = handicap.winner_of_draw(scn)
+    return winner, "victory" if winner else "draw", "last_turn", "DC-VIC-07"

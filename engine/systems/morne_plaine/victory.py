@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import events as ev
-from engine.battle import exits
+from engine.battle import exits, handicap
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import objectives
@@ -53,13 +53,14 @@ def _owner(state: State, objective: Objective) -> str:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side now (MP-VIC-6), those for exits of the battle; strength points by a
-    switch (O-5)."""
+    """Victory points of each side now (MP-VIC-6), those for exits of the battle and those given; strength
+    points by a switch (O-5)."""
     held = owners(scn, state)
     return {
         side: sum(worth(scn, state, o, side) for o in scn.objectives if held.get(o.id) == side)
         + strength_points(scn, state, scn.enemy(side))
         + exits.points(scn, state, side)
+        + handicap.points(scn, side)
         for side in scn.side_ids
     }
 
@@ -132,7 +133,8 @@ def _sealed(question: Question) -> Question:
 
 def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
     """End the game and count (MP-VIC-7): the difference of points gives the level."""
-    objectives.end(scn, ledger, scores(scn, ledger.state), reason, rule)
+    handicap.tell(scn, ledger)
+    objectives.end(scn, ledger, scores(scn, ledger.state), reason, rule, handicap.winner_of_draw(scn))
 
 
 def end_if_wiped_out(scn: Scenario, ledger: Ledger) -> None:

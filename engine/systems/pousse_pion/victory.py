@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine import events as ev
-from engine.battle import exits
+from engine.battle import exits, handicap
 from engine.ledger import Ledger
 from engine.rules import objectives
 from engine.scenario import RESERVE, Scenario
@@ -29,12 +29,14 @@ def owners(scn: Scenario, state: State) -> dict[str, str]:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side now: objectives, strength bonus (PP-VIC-03, 05), exits of the battle."""
+    """Victory points of each side now: objectives, strength bonus (PP-VIC-03, 05), exits of the battle,
+    what was given."""
     held, extra = owners(scn, state), bonus(scn, state)
     return {
         side: sum(o.points.get(side, 0) for o in scn.objectives if held.get(o.id) == side)
         + extra[side]
         + exits.points(scn, state, side)
+        + handicap.points(scn, side)
         for side in scn.side_ids
     }
 
@@ -76,7 +78,9 @@ def end(scn: Scenario, ledger: Ledger) -> None:
     for side, points in bonus(scn, state).items():
         percent = int(strength_left(scn, state, side))
         ledger.note("bonus", "PP-VIC-05", side=side, percent=percent, points=points)
-    objectives.end(scn, ledger, scores(scn, state), "last_turn", "PP-VIC-06")
+    handicap.tell(scn, ledger)
+    wins_draw = handicap.winner_of_draw(scn)
+    objectives.end(scn, ledger, scores(scn, state), "last_turn", "PP-VIC-06", wins_draw)
 
 
 def end_if_beaten(scn: Scenario, ledger: Ledger) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bench.ladder.balance import handicap, measured, row, written
+import scenarios
+from bench.ladder.balance import measured, row, written
+from bench.ladder.even_handicap import even_handicap, points_with
 from bench.ladder.fingerprint import RULES
 from bench.ladder.games import Game, make_player
-from engine.scenario import Measured, wilson
+from engine.scenario import Handicap, Measured, wilson
 from opponent import Player
 
+GIVES_1_AND_DRAW = Handicap(gives="orange", points=1, draw=True)
 TEXT = "id: ormes\nabout: {level: easy, minutes: 90, balance: unmeasured}   # a note\ntitle: Ormes\n"
 
 
@@ -32,20 +35,61 @@ def test_the_side_that_wins_more_gives_the_points_that_even_the_games_out() -> N
 
     found = measured("ormes", "normal", games)
 
-    assert found == Measured(by="normal", won={"blue": 3, "orange": 21}, drawn=0, gives="orange", points=2)
+    assert found == Measured(by="normal", won={"blue": 3, "orange": 21}, drawn=0, handicap=GIVES_1_AND_DRAW)
     assert found.share == 7 / 8
     assert not found.is_even
-    assert measured("ormes", "normal", games[:8]).points == 0, "few games say nothing of points"  # type: ignore[union-attr]
+    assert measured("ormes", "normal", games[:8]).handicap is None, "few games say nothing"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
-    ("differences", "points"),
-    [((1, 1, 1, -1), None), ((1, 1, 1, 1), 1), ((5, 5, 3, 3), 4), ((3, 3, 3, 3), 3), ((1, 1, 5), None)],
+    ("differences", "points", "draw"),
+    [
+        ((1, 1, 1, -1), None, False),
+        ((1, 1, 1, 1), 1, False),
+        ((5, 5, 3, 3), 3, True),
+        ((3, 3, 3, 3), 3, False),
+        ((0, 0, 1, 2), 0, True),
+        ((1, 1, 5), None, False),
+    ],
 )
-def test_the_handicap_is_the_fewest_points_by_which_the_games_come_out_even(
-    differences: tuple[int, ...], points: int | None
+def test_the_handicap_is_the_smallest_with_which_the_games_come_out_even(
+    differences: tuple[int, ...], points: int | None, draw: bool
 ) -> None:
-    assert handicap(differences) == points
+    found = even_handicap(scenarios.load("ormes"), [game(d) for d in differences], "orange")
+
+    assert found == (None if points is None else Handicap(gives="orange", points=points, draw=draw))
+
+
+def colonial_game(lost: int, held: int, native_won: bool = False) -> Game:
+    """A game of the wells after so many losses; `native_won` although they were few: by the chiefs."""
+    native = 1.0 if native_won or lost >= 3 else 0.0 if lost < 2 and held else 0.5
+    return Game(
+        battle="puits",
+        system="desastre_colonial",
+        players={"colonial": RULES, "native": RULES},
+        points={"colonial": 1 - native, "native": native},
+        scores={"colonial": held, "native": lost},
+        seconds={"colonial": 1.0, "native": 1.0},
+        turns=6,
+    )
+
+
+@pytest.mark.parametrize(
+    ("played", "given", "points"),
+    [
+        (colonial_game(1, 1), Handicap(gives="colonial", points=1), 0.5),
+        (colonial_game(1, 1), Handicap(gives="colonial", points=2), 0.0),
+        (colonial_game(1, 1), Handicap(gives="colonial", points=1, draw=True), 0.0),
+        (colonial_game(3, 1), Handicap(gives="native", points=1), 0.5),
+        (colonial_game(3, 1), Handicap(gives="native", points=2), 0.0),
+        (colonial_game(3, 0), Handicap(gives="native", points=2), 0.5),
+        (colonial_game(1, 1, native_won=True), Handicap(gives="native", points=1, draw=True), 1.0),
+    ],
+)
+def test_where_losses_decide_the_units_given_are_lost_or_not_dc_vic_05_and_06(
+    played: Game, given: Handicap, points: float
+) -> None:
+    assert points_with(scenarios.load("puits"), played, given) == points
 
 
 def test_no_games_say_nothing() -> None:

@@ -29,6 +29,7 @@ from engine.scenario_builder.battle_facts.forbidden import FORBIDDEN
 from engine.state import HIDDEN
 from engine.system import SETUP
 from engine.view import look
+from scenarios.handicaps import with_handicap
 from scenarios.review import read_draft
 from tests.engine.battle.battles import BATTLES, Table, table
 from tests.long_forms import long_but
@@ -174,6 +175,23 @@ def changes_by_a_die(game: Table) -> None:
     game.play_on(lambda: any(isinstance(e, Rolled) and e.purpose == "weather" for e in game.events))
     assert game.state.result is not None or game.state.turn >= 1
     assert any(isinstance(e, Noted) and e.kind == "weather" for e in game.events)
+
+
+def scores_from_the_start(game: Table) -> None:
+    """A point of the second side; where losses decide it is one of the first that counts as lost."""
+    _, second = game.scenario.side_ids
+    before = with_handicap(game.scenario, None)
+    given, usual = (game.system.display.scores(battle, game.state) for battle in (game.scenario, before))
+
+    assert given[second] == usual[second] + 1
+
+
+def is_never_drawn(game: Table) -> None:
+    """One side has won in the end, whichever is ahead."""
+    result = game.play_on(lambda: False, 2000).result
+
+    assert result is not None
+    assert result.winner in game.scenario.side_ids
 
 
 def ends_by_a_die(game: Table) -> None:
@@ -325,6 +343,12 @@ FACTS = {
     "weather by a `die`": Fact(weather(turn="2", die="2", sight="2"), changes_by_a_die, "weather[1].die"),
     "length by a die, `ends`": Fact(
         lambda b: b.state(turns=TURNS, ends={"turn": "1", "die": "2"}), ends_by_a_die, "ends", shown=True
+    ),
+    "`handicap` of `points`": Fact(
+        lambda b: b.state(handicap={"gives": b.sides[0], "points": "1"}), scores_from_the_start, "handicap"
+    ),
+    "`handicap` of the `draw`": Fact(
+        lambda b: b.state(handicap={"gives": b.sides[0], "draw": "yes"}), is_never_drawn, "handicap"
     ),
     "objectives `occupied`": Fact(objectives("occupied"), belongs_to_its_side, "objectives[1].scored"),
     "objectives `passing`": Fact(objectives("passing"), belongs_to_its_side, "objectives[1].scored"),

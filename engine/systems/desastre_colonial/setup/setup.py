@@ -29,6 +29,7 @@ from engine.systems.desastre_colonial.movement.facing import (
     line_facings,
     square_facings,
 )
+from engine.systems.desastre_colonial.victory import decided_by_handicap
 
 
 def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
@@ -82,11 +83,14 @@ REINFORCEMENTS = ReinforcementRules(setup=SETUP, controlled=next_to_enemy)
 
 
 def battle_fault(scn: Scenario) -> str:
-    """What cannot be together: native reinforcements and waves, which both wait in the reserve."""
+    """What cannot be together: native reinforcements and waves, which both wait in the reserve; a handicap of
+    so many units that losses would decide nothing, or everything from the start."""
     natives = any(arrival.side == NATIVE for arrival in scn.arrivals())
     if natives and scn.option("waves") == "yes":
         what = "native units come as reinforcements, and waves wait in the same reserve: choose one of them"
         return BattleFault(f"{what} (DC-VAG-11)", "options.waves")
+    if decided_by_handicap(scn):
+        return BattleFault("so many units decide the battle by themselves (DC-VIC-04)", "handicap.points")
     return ""
 
 

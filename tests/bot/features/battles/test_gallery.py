@@ -19,7 +19,7 @@ from bot.images import page_pictures
 from bot.reports import battle_preview
 from bot.transport.cards import fits
 from bot.ui.page import Menu
-from engine.scenario import Measured, Scenario
+from engine.scenario import Handicap, Measured, Scenario
 from storage.queries.league.results import BattleRecord
 
 YEARS = timedelta(days=1000)
@@ -123,20 +123,26 @@ def test_what_games_of_the_computer_say_of_a_battle_is_told_in_words(won: dict[s
 
 
 def test_the_points_that_make_a_battle_even_are_told() -> None:
-    counted = Measured(by="rules", won={"blue": 40, "orange": 8}, drawn=0, gives="blue", points=3)
+    counted = Measured(
+        by="rules", won={"blue": 40, "orange": 8}, drawn=0, handicap=Handicap(gives="blue", points=3)
+    )
 
     _, told = battle_preview.measured(catalogue_for("en"), _counted("ormes", counted))
 
-    assert told == (
-        "-# To make it even, Blue gives the opponent 3 points; in a tournament with bids, that is a fair bid."
-    )
+    given = "Blue gives Orange 3 points, in the score from the start"
+    assert told == f"-# To make it even: {given}. The host can choose that in the lobby."
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_battle_fits_into_a_card_with_what_games_of_the_computer_say_of_it(language: str) -> None:
     for id_ in scenarios.all():
         first, second = scenarios.load(id_).side_ids[:2]
-        counted = Measured(by="rules", won={first: 40, second: 8}, drawn=1, gives=first, points=12)
+        counted = Measured(
+            by="rules",
+            won={first: 40, second: 8},
+            drawn=1,
+            handicap=Handicap(gives=first, points=12, draw=True),
+        )
         listed = Listed(key=id_, battle=_counted(id_, counted))
 
         page = battles_page.battle(catalogue_for(language), listed, 0)
