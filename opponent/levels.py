@@ -195,15 +195,19 @@ class Player:
         return search.best(start, *(self._foreseen(view, thorough) or [usual]))
 
     def _foreseen(self, view: View, thorough: Thorough) -> list[Plan]:
-        """What the enemy may do, as short searches in its seat find it, each with another lot."""
+        """What the enemy may do: as short searches in its seat find it, each with another lot; next to the
+        first of them, little."""
         book, enemy, level = rulebook(view.system.name), view.scenario.enemy(view.side), self.level
-        plans = []
+        plans: list[Plan] = []
         for number in range(thorough.foreseen):
             seed = hashlib.sha256(self._seed_now(view) + b"foreseen%d" % number).digest()
             seen = View(view.system, view.scenario, guessed_position(view, seed), enemy)
             search = PlanSearch(seen, seed, thorough.foreseeing * level.effort, level.turns)
             expected = self._enemy_plans(book.usual_plan(view.side, lot_of(seed)))
             plans.append(search.best(book.usual_plan(enemy, lot_of(seed[1:])), *expected))
+            if number < thorough.idle:
+                idle = hashlib.sha256(self._seed_now(view) + b"idle%d" % number).digest()
+                plans.append(book.followed_by(EASY, book.usual_plan(enemy, lot_of(idle))))
         return plans
 
     def _enemy_plans(self, usual: Plan) -> list[Plan]:

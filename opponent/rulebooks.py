@@ -43,8 +43,9 @@ class Thorough:
     `effort`: of a search, as a part of the level's. `margin`: by what it judges where playouts end. `stages`:
     after how many playouts two plans are compared; what is worse by then is left, what is surely better is
     taken over. `foreseen`: how many plans of the enemy are found by a search in its seat, each for an effort
-    of `foreseeing`, a part of the level's. `each_lead`: whether it makes a new plan whenever it chooses a
-    leader, which says whom to activate or to command, too.
+    of `foreseeing`, a part of the level's; `idle`: how many more are those of an enemy who overlooks nearly
+    everything, since against one who always acts it is enough to wait. `each_lead`: whether it makes a new
+    plan whenever it chooses a leader, which says whom to activate or to command, too.
     """
 
     effort: float
@@ -52,6 +53,7 @@ class Thorough:
     stages: tuple[int, ...]
     foreseen: int = 0
     foreseeing: float = 0
+    idle: int = field(default=0, repr=False)
     each_lead: bool = False
 
 
@@ -147,7 +149,13 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         worth=_morne_plaine, points=0.5, units=0.5, way=0.3, alternates=True, command_price=0.9
     ),
     "pousse_pion": Rulebook(
-        worth=_pousse_pion, points=0.5, units=0.4, way=0.3, alternates=True, command_price=2.4
+        worth=_pousse_pion,
+        points=0.5,
+        units=0.4,
+        way=0.3,
+        alternates=True,
+        command_price=2.4,
+        mistakes={"easy": BEGINNER, "normal": Mistakes(missed=20, alert=True)},
     ),
     "desastre_colonial": Rulebook(
         worth=_desastre_colonial,
@@ -183,6 +191,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
             stages=(4, 8, 16, 24),
             foreseen=4,
             foreseeing=0.015,
+            idle=2,
             margin=ExpectedMargin(
                 strength_of=lambda unit: _figures_strength(unit) / 20,
                 prey_of=_glory,

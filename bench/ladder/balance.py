@@ -5,14 +5,15 @@
     --battles a b ...  which battles (default: all)
     --results FILE     games are added to it, and those in it count (default: balance.jsonl beside this file)
     --minutes N        no game is begun after so many minutes (default 60)
-    --with-handicap    play so many games of each battle that has a handicap with it; print how they came out
+    --with-handicap    play so many games with handicaps of each uneven battle, too, until one makes it even
     --write            also write what was counted into `about:` of each battle's scenario.yaml, where the
                        interval is narrow enough
 
 A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the
 smallest with which the same games would have come out so, from 20 games on: points, units lost where losses
 decide, and the draw, which is less than a point. The word of a battle comes from games of normal or hard
-alone. With --with-handicap so many games are played with it, and kept nowhere.
+alone. With --with-handicap it is tried in games of its own, since who has a handicap plays otherwise: next
+comes a larger or a smaller one, until one makes the battle even or is passed over.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from pathlib import Path
 
 import scenarios
 from bench.ladder import records
-from bench.ladder.even_handicap import even_handicap
+from bench.ladder.even_handicap import even_handicap, handicap_shares, next_to_try, played_handicap
 from bench.ladder.fingerprint import RULES
 from bench.ladder.games import Game, play_game
 from engine.battle.handicap import kind
-from engine.scenario import Handicap, Measured, Scenario, wilson
+from engine.scenario import Handicap, Measured
 from opponent import LEVELS
 from opponent.levels import HARD, NORMAL
 from scenarios import handicaps
@@ -48,7 +49,8 @@ ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
 
 def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
     """What the games of a level with itself on a battle say; None without any."""
-    of_battle = [g for g in games if g.battle == battle and {*g.players.values()} == {level}]
+    every = [g for g in games if g.battle == battle and {*g.players.values()} == {level}]
+    of_battle = [g for g in every if not g.handicap]
     if not of_battle:
         return None
     first, second = scenarios.load(battle).side_ids
@@ -56,7 +58,8 @@ def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
     found = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
     if found.is_even or found.games < FEWEST:
         return found
-    return replace(found, handicap=even_handicap(scenarios.load(battle), of_battle, found.favoured))
+    given = played_handicap(every, FEWEST) or even_handicap(scenarios.load(battle), of_battle, found.favoured)
+    return replace(found, handicap=given)
 
 
 def written(text: str, found: Measured) -> str:
@@ -96,17 +99,6 @@ def told(given: Handicap) -> str:
     return f"{given.gives} gives {what[kind(given)]}"
 
 
-def played_with(battle: Scenario, level: str, number: int) -> tuple[float, float]:
-    """The share of the points that the side which gives a handicap takes in so many games of a level with
-    itself with it, and half of their 95 % interval."""
-    assert battle.handicap is not None
-    seats = dict.fromkeys(battle.side_ids, level)
-    games = [play_game(battle, seats, f"handicap/{battle.id}/{n}".encode()) for n in range(number)]
-    share = sum(game.points[battle.handicap.gives] for game in games) / number
-    low, high = wilson(share, number)
-    return share, (high - low) / 2
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """Play, print, write."""
     parser = argparse.ArgumentParser(prog="python -m bench.ladder.balance")
@@ -119,8 +111,6 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--with-handicap", action="store_true")
     asked = parser.parse_args(words)
     battles = asked.battles or scenarios.all()
-    if asked.with_handicap:
-        return _with_handicap(battles, asked.level, asked.games)
     games = records.read(asked.results)
     until = time.monotonic() + 60 * asked.minutes
     for number in range(asked.games):
@@ -131,6 +121,9 @@ def main(words: Sequence[str] | None = None) -> int:
                 games.append(play_game(battle, seats, f"balance/{battle}/{number}".encode()))
                 records.append(asked.results, games[-1])
                 print(battle, dict(games[-1].points), dict(games[-1].scores), file=sys.stderr, flush=True)
+    if asked.with_handicap:
+        for battle in battles:
+            _seek_handicap(battle, asked.level, games, asked.games, asked.results, until)
     print(
         "| battle | level | games | won | points | 95 % interval | handicap |\n|---|---|---|---|---|---|---|"
     )
@@ -148,13 +141,30 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _with_handicap(battles: Sequence[str], level: str, number: int) -> int:
-    print("| battle | handicap | games | points of the side that gives |\n|---|---|---|---|")
-    for battle in map(scenarios.load, battles):
-        if (given := handicaps.counted(battle)) is not None:
-            share, half = played_with(handicaps.with_handicap(battle, given), level, number)
-            print(f"| {battle.id} | {told(given)} | {number} | {share:.0%} ± {half:.0%} |", flush=True)
-    return 0
+def _seek_handicap(
+    battle: str, level: str, games: list[Game], number: int, results: Path, until: float
+) -> None:
+    """Play with handicaps, from the one that games without any tell, until one makes the battle even."""
+    found = measured(battle, level, [g for g in games if not g.handicap])
+    if found is None or found.is_even or found.games < FEWEST:
+        return
+    scenario = scenarios.load(battle)
+    given: Handicap | None = found.handicap or Handicap(gives=found.favoured, draw=True)
+    while given is not None and time.monotonic() < until:
+        changed = handicaps.with_handicap(scenario, given)
+        mine = [g for g in games if g.battle == battle and g.handicap == handicaps.written(given)]
+        for n in range(len(mine), number):
+            seats = dict.fromkeys(scenario.side_ids, level)
+            games.append(play_game(changed, seats, f"handicap/{battle}/{n}".encode()))
+            records.append(results, games[-1])
+        shares = handicap_shares([g for g in games if g.battle == battle], number)
+        print(
+            battle,
+            {handicaps.written(h): round(s, 2) for h, s in shares.items()},
+            file=sys.stderr,
+            flush=True,
+        )
+        given = next_to_try(given, shares)
 
 
 if __name__ == "__main__":

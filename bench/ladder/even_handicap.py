@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bench.ladder.games import Game
 from engine.scenario import FAIR, Handicap, Scenario
 from opponent.judging.losses_decide import LossesDecide
 from opponent.rulebooks import rulebook
+from scenarios.handicaps import read
 
 MOST = 30
 """Points that are tried."""
@@ -28,6 +29,37 @@ def _candidates(giver: str) -> Iterator[Handicap]:
     for points in range(1, MOST):
         yield Handicap(gives=giver, points=points)
         yield Handicap(gives=giver, points=points, draw=True)
+
+
+def handicap_shares(games: Sequence[Game], fewest: int) -> dict[Handicap, float]:
+    """The share of the points that the side that gives took in games of one battle with each handicap."""
+    by_text: dict[str, list[Game]] = {}
+    for game in games:
+        by_text.setdefault(game.handicap, []).append(game)
+    known = {read(text): some for text, some in by_text.items() if len(some) >= fewest}
+    return {
+        given: sum(g.points[given.gives] for g in some) / len(some) for given, some in known.items() if given
+    }
+
+
+def played_handicap(games: Sequence[Game], fewest: int) -> Handicap | None:
+    """The handicap with which games of one battle came out most even; None where none came inside 45 to
+    55 %."""
+    shares = handicap_shares(games, fewest)
+    inside = [given for given, share in shares.items() if FAIR[0] <= share <= FAIR[1]]
+    return min(inside, key=lambda given: abs(shares[given] - sum(FAIR) / 2), default=None)
+
+
+def next_to_try(given: Handicap, shares: Mapping[Handicap, float]) -> Handicap | None:
+    """The next larger handicap where this one is too small, the next smaller one where it is too large; None
+    where it makes the battle even, and where the other one was tried."""
+    every = list(_candidates(given.gives))
+    share, place = shares[given], every.index(given)
+    if FAIR[0] <= share <= FAIR[1]:
+        return None
+    place += 1 if share > FAIR[1] else -1
+    other = every[place] if 0 <= place < len(every) else None
+    return None if other in shares else other
 
 
 def points_with(scenario: Scenario, game: Game, given: Handicap) -> float:

@@ -48,6 +48,7 @@ def played_by(battle: str, name: str) -> str:
     told = [name, repr(_chosen(level, Level())), orders_in(battle, short), repr(book.mistakes.get(mistakes))]
     told += [repr(data_of(book))] if level.effort else []
     told += [repr(book.thorough)] if level.rounds else []
+    told += [f"idle {book.thorough.idle}"] if level.rounds and book.thorough and book.thorough.idle else []
     return _letters(told)
 
 

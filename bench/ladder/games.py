@@ -20,6 +20,7 @@ from engine.state import State
 from engine.systems import find
 from opponent import LEVELS, Level, Player, View
 from opponent.playout import side_to_decide
+from scenarios.handicaps import written
 
 RANDOM = "random"
 PLAYERS = (RANDOM, *LEVELS)
@@ -32,7 +33,8 @@ PASS = 0.1
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A finished game: the players by side, points by side (1, 0.5, 0), the score by side, processor seconds
-    by side, turns; the `fingerprint` of how the battle was played then, the seed as text."""
+    by side, turns; the `fingerprint` of how the battle was played then, the seed as text; the handicap as
+    written, "" for none."""
 
     battle: str
     system: str
@@ -43,6 +45,7 @@ class Game:
     turns: int
     play: str = ""
     seed: str = ""
+    handicap: str = ""
 
 
 class Chooser(Protocol):
@@ -111,4 +114,5 @@ def play_game(battle: str | Scenario, players: Mapping[str, str], seed: bytes) -
         turns=state.turn,
         play=fingerprint(scenario.id, players.values()),
         seed=seed.decode(),
+        handicap=written(scenario.handicap) if scenario.handicap is not None else "",
     )

@@ -28,11 +28,15 @@ def read(path: Path) -> list[Game]:
 def append(path: Path, game: Game) -> None:
     """One more game at the end of a file."""
     line = asdict(game)
+    if not game.handicap:
+        del line["handicap"]
     line["seconds"] = {side: round(seconds, 2) for side, seconds in game.seconds.items()}
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")
 
 
 def played(games: Sequence[Game], battle: str, one: str, two: str) -> int:
-    """How many games of a battle have the player `one` on the first side and `two` on the second."""
-    return sum(g.battle == battle and tuple(g.players.values()) == (one, two) for g in games)
+    """How many games of a battle, without a handicap, have the player `one` on the first side and `two` on
+    the second."""
+    of_battle = (g for g in games if g.battle == battle and not g.handicap)
+    return sum(tuple(g.players.values()) == (one, two) for g in of_battle)

@@ -117,4 +117,18 @@ def test_where_orders_are_secret_plans_of_the_enemy_are_foreseen_by_other_lots()
 
     plans = player._foreseen(View(system, scenario, state, "red"), thorough)
 
-    assert len({plan.lot for plan in plans}) == thorough.foreseen > 1
+    assert len({plan.lot for plan in plans}) == thorough.foreseen + thorough.idle > 1
+
+
+def test_hard_reckons_with_an_enemy_who_does_little_where_orders_are_secret() -> None:
+    system, scenario, state = start("nonaka")
+    view = View(system, scenario, state, "red")
+    book = rulebook(system.name)
+    assert book.thorough is not None
+    quick = replace(book.thorough, foreseeing=0.001)
+
+    foreseen = Player("hard", b"seed")._foreseen(view, quick)
+
+    missed = [plan.missed for plan in foreseen]
+    assert missed == [0, book.mistakes["easy"].missed] * quick.idle + [0] * (quick.foreseen - quick.idle)
+    assert len({plan.lot for plan in foreseen}) == len(foreseen)

@@ -16,7 +16,6 @@ from scenarios import handicaps as battle_handicaps
 COUNTED, NONE = "counted", "none"
 """Words in place of a side and points: what games of the computer came to, and no handicap."""
 _OPTION = re.compile(r"\bhandicap\s*[=:]\s*(?P<value>[^\s,;]+)[\s,;]*", re.IGNORECASE)
-_VALUE = re.compile(r"(?P<gives>[^\W\d]\w*)-(?P<points>\d{1,3})(?P<draw>\.5|½)?")
 
 
 def taken_from(options: str) -> tuple[str, str]:
@@ -42,11 +41,10 @@ def applied(battle: Scenario, value: str) -> Scenario:
         if (counted := battle_handicaps.counted(battle)) is None:
             raise NotOnTable("", "no_counted_handicap", known=battle.side_ids)
         return with_handicap(battle, counted)
-    read = _VALUE.fullmatch(value.casefold())
-    if read is None or read["gives"] not in battle.side_ids or not (int(read["points"]) or read["draw"]):
+    given = battle_handicaps.read(value)
+    if given is None or given.gives not in battle.side_ids:
         raise NotOnTable("", "no_such_handicap", option=value[:60], known=battle.side_ids, most=MOST_GIVEN)
-    points = int(read["points"])
-    return with_handicap(battle, Handicap(gives=read["gives"], points=points, draw=bool(read["draw"])))
+    return with_handicap(battle, given)
 
 
 def with_handicap(battle: Scenario, handicap: Handicap | None) -> Scenario:
@@ -64,9 +62,7 @@ def text_of(handicap: Handicap | None) -> str:
     >>> text_of(Handicap(gives="blue", points=2, draw=True)), text_of(None)
     ('handicap=blue-2.5', 'handicap=none')
     """
-    if handicap is None:
-        return f"handicap={NONE}"
-    return f"handicap={handicap.gives}-{handicap.points}{'.5' if handicap.draw else ''}"
+    return f"handicap={NONE if handicap is None else battle_handicaps.written(handicap)}"
 
 
 def chosen_of(original: Scenario, battle: Scenario) -> str:

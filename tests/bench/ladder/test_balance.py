@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 import scenarios
+from bench.ladder import records
 from bench.ladder.balance import measured, row, written
-from bench.ladder.even_handicap import even_handicap, points_with
+from bench.ladder.even_handicap import even_handicap, next_to_try, points_with
 from bench.ladder.fingerprint import RULES
 from bench.ladder.games import Game, make_player
 from engine.scenario import Handicap, Measured, wilson
 from opponent import Player
+from scenarios import handicaps
 
 GIVES_1_AND_DRAW = Handicap(gives="orange", points=1, draw=True)
 TEXT = "id: ormes\nabout: {level: easy, minutes: 90, balance: unmeasured}   # a note\ntitle: Ormes\n"
@@ -90,6 +96,54 @@ def test_where_losses_decide_the_units_given_are_lost_or_not_dc_vic_05_and_06(
     played: Game, given: Handicap, points: float
 ) -> None:
     assert points_with(scenarios.load("puits"), played, given) == points
+
+
+def with_handicap(given: Handicap, won: int, of: int) -> list[Game]:
+    """Games of Ormes with a handicap, so many of them won by the side that gives."""
+    points = [1.0] * won + [0.0] * (of - won)
+    return [
+        replace(game(0), points={"orange": p, "blue": 1 - p}, handicap=handicaps.written(given))
+        for p in points
+    ]
+
+
+def test_a_handicap_that_was_played_counts_before_one_that_was_reckoned() -> None:
+    plain_games = [game(n) for n in (4, 3, 3, 1, 1, 1, -2, 3) * 3]
+    three, five = (Handicap(gives="orange", points=n) for n in (3, 5))
+    games = [*plain_games, *with_handicap(three, 18, 24), *with_handicap(five, 12, 24)]
+
+    found = measured("ormes", "normal", games)
+
+    assert found is not None
+    assert (found.games, found.handicap) == (24, five)
+
+
+def test_the_next_handicap_to_be_tried_is_larger_or_smaller_until_one_fits() -> None:
+    one, more, two = (
+        Handicap(gives="orange", points=n, draw=d) for n, d in ((1, False), (1, True), (2, False))
+    )
+
+    assert next_to_try(one, {one: 0.7}) == more
+    assert next_to_try(two, {two: 0.3}) == more
+    assert next_to_try(one, {one: 0.5}) is None
+    assert next_to_try(more, {one: 0.6, more: 0.4}) is None, (
+        "the one before was too small, this one is too large"
+    )
+    assert (
+        next_to_try(Handicap(gives="orange", draw=True), {Handicap(gives="orange", draw=True): 0.2}) is None
+    )
+
+
+def test_games_with_a_handicap_are_kept_with_it_and_do_not_count_as_others(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with_, without = with_handicap(GIVES_1_AND_DRAW, 1, 1)[0], game(0)
+    for one in (with_, without):
+        records.append(file, one)
+
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+
+    assert [line.get("handicap", "") for line in lines] == ["orange-1.5", ""]
+    assert records.played([with_, without], "ormes", "normal", "normal") == 1
 
 
 def test_no_games_say_nothing() -> None:
