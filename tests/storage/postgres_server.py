@@ -34,6 +34,24 @@ QUICK = (
 """Where nothing is about what survives."""
 FRESH = "games_fresh"
 """The name of the database with all tables that is emptied for each test."""
+EMPTIED = """
+DO $$
+DECLARE
+    each text;
+    is_filled boolean;
+    filled text[] := '{}';
+BEGIN
+    FOREACH each IN ARRAY ARRAY[TABLES] LOOP
+        EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I)', each) INTO is_filled;
+        IF is_filled THEN filled := filled || quote_ident(each); END IF;
+    END LOOP;
+    IF filled <> '{}' THEN EXECUTE 'TRUNCATE ' || array_to_string(filled, ', ') || ' CASCADE'; END IF;
+    FOR each IN SELECT sequencename FROM pg_sequences WHERE last_value IS NOT NULL LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART', each);
+    END LOOP;
+END $$
+""".replace("TABLES", ", ".join(f"'{name}'" for name in metadata.tables))
+"""It empties what a test has filled and lets numbers begin again; to empty every table takes longer."""
 READY_IN = 30.0
 
 
@@ -105,8 +123,7 @@ class Postgres:
             with ThreadPoolExecutor() as aside:  # a loop may be running here
                 aside.submit(there.prepare, utc_now).result()
             self._made = True
-        tables = ", ".join(f'"{name}"' for name in metadata.tables)
-        self.sql(FRESH, f"TRUNCATE {tables} RESTART IDENTITY")
+        self.sql(FRESH, EMPTIED)
         return FRESH
 
     def _do(self, program: str, *words: str) -> subprocess.CompletedProcess[bytes]:

@@ -18,16 +18,16 @@ def handicap(reader: MappingReader, sides: Sequence[str]) -> Handicap | None:
         return None
     entry = reader.mapping("handicap")
     entry.allow_only("gives", "points", "draw")
-    given = given_in(entry, sides)
-    if not given.points and not given.draw:
-        raise entry.mistake("gives neither points nor the draw", "points")
-    return given
+    return given_in(entry, sides)
 
 
 def given_in(entry: MappingReader, sides: Sequence[str]) -> Handicap:
     """The entries of a handicap, those of other things beside them left alone. Raises BadScenario."""
-    return Handicap(
+    given = Handicap(
         gives=entry.choice("gives", sides),
         points=entry.number("points", 0, MOST_GIVEN, default=0),
         draw=entry.choice("draw", YES, default="no") == "yes",
     )
+    if not given.points and not given.draw:
+        raise entry.mistake("gives neither points nor the draw", "points")
+    return given
