@@ -29,11 +29,6 @@ def counted(scn: Scenario, state: State) -> int:
     return max(0, lost(state) + given)
 
 
-def started(scn: Scenario) -> int:
-    """N: the units the Colonial side started with (DC-VIC-03)."""
-    return sum(c.side == values.COLONIAL and c.kind != values.CHIEF for c in scn.counters.values())
-
-
 def leaderless(scn: Scenario, state: State) -> bool:
     """Whether a Colonial side that had Chiefs has none left on the map (DC-VIC-04)."""
     had = any(c.side == values.COLONIAL and c.kind == values.CHIEF for c in scn.counters.values())
@@ -44,14 +39,7 @@ def reached(scn: Scenario, state: State, name: str) -> bool:
     """Whether L has reached a share of N: `disaster`, `native` or `colonial` of the charts (DC-VIC-04 to 06).
     A side that started without units has lost none."""
     numerator, denominator = (int(number) for number in scn.chart("victory", name))
-    return counted(scn, state) * denominator >= started(scn) * numerator and started(scn) > 0
-
-
-def decided_by_handicap(scn: Scenario) -> bool:
-    """Whether a handicap is as large as the losses that end a game at once (DC-VIC-04)."""
-    numerator, denominator = (int(number) for number in scn.chart("victory", "disaster"))
-    given = scn.handicap.points if scn.handicap is not None else 0
-    return given > 0 and given * denominator >= started(scn) * numerator
+    return counted(scn, state) * denominator >= values.started(scn) * numerator and values.started(scn) > 0
 
 
 def met(scn: Scenario, state: State, objective: Objective) -> bool:
@@ -78,7 +66,7 @@ def scores(scn: Scenario, state: State) -> Mapping[str, int]:
 def decided(scn: Scenario, ledger: Ledger) -> bool:
     """Check victory at the end of a turn (DC-VIC-03 to 08); whether the game is over."""
     state = ledger.state
-    units_lost, units = lost(state), started(scn)
+    units_lost, units = lost(state), values.started(scn)
     disaster = reached(scn, state, "disaster") or leaderless(scn, state)
     if not disaster and not length.is_over(scn, ledger):
         ledger.note("victory", "DC-VIC-03", lost=units_lost, started=units)

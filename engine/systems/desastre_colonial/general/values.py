@@ -100,6 +100,11 @@ def troops(state: State, side: str = "") -> Iterator[Unit]:
     return (unit for unit in state.units_on_map(side) if not is_chief(unit))
 
 
+def started(scn: Scenario) -> int:
+    """N: the units the Colonial side started with (DC-VIC-03)."""
+    return sum(c.side == COLONIAL and c.kind != CHIEF for c in scn.counters.values())
+
+
 def chiefs(state: State, side: str = "") -> Iterator[Unit]:
     """The Chiefs on the map, of one side or of both."""
     return (unit for unit in state.units_on_map(side) if is_chief(unit))

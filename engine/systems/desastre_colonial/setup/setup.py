@@ -21,6 +21,7 @@ from engine.systems.desastre_colonial.general.values import (
     WHOLE,
     bases,
     is_chief,
+    started,
     troops,
     unit_on,
 )
@@ -29,7 +30,6 @@ from engine.systems.desastre_colonial.movement.facing import (
     line_facings,
     square_facings,
 )
-from engine.systems.desastre_colonial.victory import decided_by_handicap
 
 
 def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
@@ -89,7 +89,7 @@ def battle_fault(scn: Scenario) -> str:
     if natives and scn.option("waves") == "yes":
         what = "native units come as reinforcements, and waves wait in the same reserve: choose one of them"
         return BattleFault(f"{what} (DC-VAG-11)", "options.waves")
-    if decided_by_handicap(scn):
+    if _is_decided_by_handicap(scn):
         return BattleFault("so many units decide the battle by themselves (DC-VIC-04)", "handicap.points")
     return ""
 
@@ -124,3 +124,10 @@ def list_options(scn: Scenario, state: State, side: str, unit_id: str) -> Iterab
 def nothing_hidden(scn: Scenario, state: State, viewer: str) -> State:
     """The whole table, for every viewer."""
     return state
+
+
+def _is_decided_by_handicap(scn: Scenario) -> bool:
+    """Whether a handicap is as large as the losses that end a game at once (DC-VIC-04)."""
+    numerator, denominator = (int(number) for number in scn.chart("victory", "disaster"))
+    given = scn.handicap.points if scn.handicap is not None else 0
+    return given > 0 and given * denominator >= started(scn) * numerator
