@@ -190,20 +190,16 @@ class TournamentService:
             raise IllegalOrder("", "teams_one_game")
         check_people_play(setup.clock)
         original = scenarios.load(asked.battle)
+        chosen = (
+            rule_options.chosen_of(original, setup.battle.options),
+            handicaps.chosen_of(original, setup.battle),
+        )
         hours = asked.sign_up_hours
         return Terms(
             format=asked.format,
             battle=asked.battle,
             rounds=asked.rounds,
-            options=" ".join(
-                filter(
-                    None,
-                    (
-                        rule_options.chosen_of(original, setup.battle.options),
-                        handicaps.chosen_of(original, setup.battle),
-                    ),
-                )
-            ),
+            options=" ".join(filter(None, chosen)),
             clock=setup.clock.text if setup.clock is not None else "",
             clock_late=setup.clock.late if setup.clock is not None else "",
             cap=asked.cap,

@@ -89,9 +89,9 @@ def test_a_level_game_is_drawn_or_won_by_who_was_given_the_draw(system: str) -> 
     battle = scenarios.load(BATTLES[system])
     low, high, lack = behind(battle)
     level = Handicap(gives=high, points=lack)
-    plain_draw = with_handicap(battle, level) if lack else battle
+    evened_out = with_handicap(battle, level) if lack else battle
 
-    assert ended(plain_draw).winner == ""
+    assert ended(evened_out).winner == ""
     assert ended(with_handicap(battle, replace(level, draw=True))).winner == low
     assert ended(with_handicap(battle, Handicap(gives=low, points=1))).winner == high
 

@@ -24,26 +24,12 @@ KIND = "double"
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture
-def address(postgres: Postgres) -> str:
-    """A database in which there is no queue yet."""
-    return postgres.at(postgres.empty())
-
-
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is lost is tried again at once."""
     monkeypatch.setattr(job_queue, "AGAIN", 0.05)
     monkeypatch.setattr(worker, "AGAIN", 0.05)
     monkeypatch.setattr(worker, "LOOK", 0.1)
-
-
-@pytest.fixture
-async def queue(address: str) -> AsyncIterator[JobQueue]:
-    made = JobQueue(address)
-    await made.start()
-    yield made
-    await made.close()
 
 
 def job(text: str, kind: str = KIND, priority: int = 0, *, once: bool = False) -> Job:

@@ -4,7 +4,6 @@ does it any more. Nothing is looked for meanwhile, unless a test says so."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
@@ -14,16 +13,9 @@ from storage.jobs import worker
 from storage.jobs.queue import JobQueue
 from tests.patience import PATIENCE
 from tests.storage.jobs.test_job_queue import KIND, Doubling, job, rows, working
-from tests.storage.postgres_server import Postgres
 
 JOBS = "SELECT priority FROM grognard_jobs.pgqueuer"
-A_WORKER = "INSERT INTO grognard_jobs.workers VALUES ('idle', 'double', now())"
-
-
-@pytest.fixture
-def address(postgres: Postgres) -> str:
-    """A database in which there is no queue yet."""
-    return postgres.at(postgres.empty())
+A_WORKER = f"INSERT INTO grognard_jobs.workers VALUES ('idle', '{KIND}', now())"
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +23,6 @@ def never_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A result is found when it is told of, or not at all."""
     monkeypatch.setattr(job_queue, "POLL", 600.0)
     monkeypatch.setattr(worker, "LOOK", 0.1)
-
-
-@pytest.fixture
-async def queue(address: str) -> AsyncIterator[JobQueue]:
-    made = JobQueue(address)
-    await made.start()
-    yield made
-    await made.close()
 
 
 async def waiting(address: str, number: int) -> None:
@@ -179,6 +163,5 @@ async def test_a_worker_of_another_kind_is_none(address: str, queue: JobQueue) -
     await line.execute("INSERT INTO grognard_jobs.workers VALUES ('other', 'other kind', now())")
     await line.close()
 
-    assert KIND != "other kind"
     assert await asyncio.wait_for(queue.ask(job("ab"), 600), PATIENCE) is None
     assert await rows(address, JOBS) == []

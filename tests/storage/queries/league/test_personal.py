@@ -151,7 +151,7 @@ async def test_who_is_erased_before_the_start_is_no_entrant_and_their_team_is_go
     assert stored is not None
     assert untouched is not None
     assert [e.user for e in stored.entrants] == [BRUNO]
-    assert [m.user for m in stored.members] == [CLARA], "no one is invited to a team that is no more"
+    assert [m.user for m in stored.members] == [CLARA], "no one is invited to a team that no longer exists"
     assert [m.user for m in untouched.members] == [CLARA]
 
 
