@@ -58,7 +58,10 @@ def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
     found = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
     if found.is_even or found.games < FEWEST:
         return found
-    given = played_handicap(every, FEWEST) or even_handicap(scenarios.load(battle), of_battle, found.favoured)
+    given = played_handicap(every, FEWEST)
+    if given is None:
+        reckoned = even_handicap(scenarios.load(battle), of_battle, found.favoured)
+        given = None if reckoned in handicap_shares(every, FEWEST) else reckoned  # tried in vain
     return replace(found, handicap=given)
 
 
