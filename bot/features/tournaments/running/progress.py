@@ -82,7 +82,7 @@ class Progress:
         """When something happens by the clock alone: also to what the card says."""
         terms = event.terms
         moments = [event.deadline, bids.closing(event)] if event.status == "playing" else []
-        if event.status == "playing" and any(g.game.apart and not g.game.opened for g in event.open_games()):
+        if event.status == "playing" and any(g.game.apart for g in event.open_games()):
             moments.append(now + LOOKED_AGAIN)
         if event.status == "signup" and terms.closes is not None:
             moments += [terms.closes, terms.check_in_opens if terms.check_in else None]

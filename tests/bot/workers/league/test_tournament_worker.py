@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,9 @@ import pytest
 
 from bot.core.game_service import GameService
 from bot.workers.league.tournaments import LONGEST_SLEEP, TournamentWorker
+from storage.processes.leases import Share
+from tests.bot.features.lobby.test_seating_rights import begun
+from tests.bot.features.tournaments.running.test_opening import GUEST, HOME, NOON, paired
 from tests.patience import PATIENCE
 
 HOUR = timedelta(hours=1)
@@ -34,13 +38,18 @@ class Looks:
         games.clock = lambda: self.now
         self.worker = TournamentWorker(games, self.due, lambda channel, guild: "en")  # type: ignore[arg-type]
 
+    async def done(self) -> list[int]:
+        """The tournaments that were looked at, once nothing is under way."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.worker.idle:
+                await asyncio.sleep(0)
+        return self.due.asked
+
     async def look(self, after: timedelta | None) -> asyncio.TimerHandle | None:
         """Settle tournament 1, in which something is due after so long; the timer that stands then."""
         self.due.at = None if after is None else self.now + after
         self.worker.wake(1)
-        async with asyncio.timeout(PATIENCE):
-            while not self.worker.idle:
-                await asyncio.sleep(0)
+        await self.done()
         return self.worker._timers.get(1)
 
 
@@ -86,3 +95,54 @@ async def test_nothing_is_looked_at_once_it_is_closed(looks: Looks) -> None:
     assert timer is not None
     assert timer.cancelled()
     assert looks.worker.idle
+
+
+async def test_at_its_start_and_when_a_channel_can_be_used_again_it_looks_at_all_that_are_not_over(
+    games: GameService,
+) -> None:
+    open_, over = await paired(games), await paired(games)
+    async with games.store.writing() as tx:
+        await tx.tournaments.touch(over.id, status="over")
+    looks = Looks(games)
+    await looks.worker.start()
+    at_start = list(await looks.done())
+    await looks.worker.wake_channel(1)
+    looks_again = list(await looks.done())
+    looks.worker.wake_soon()
+    and_again = list(await looks.done())
+    await looks.worker.close()
+
+    assert (at_start, looks_again, and_again) == ([open_.id], [open_.id] * 2, [open_.id] * 3)
+
+
+async def test_a_game_wakes_its_tournament_unless_it_is_known_to_go_on(
+    games: GameService, looks: Looks
+) -> None:
+    event = await paired(games)
+    under_way = await begun(games)
+    (open_,) = event.open_games()
+    async with games.store.writing() as tx:
+        game = replace(open_.game, game=under_way, opened=NOON)
+        await tx.tournaments.save_game(event.id, 1, 1, game)
+    await games.game(under_way)
+
+    looks.worker.wake_game(under_way)
+    looks.worker.wake_game(under_way + 1)
+    looks.worker.wake_game(None)
+    known_to_go_on = list(await looks.done())
+    games.forget(under_way)
+    looks.worker.wake_game(under_way)
+
+    assert known_to_go_on == []
+    assert await looks.done() == [event.id]
+
+
+async def test_a_tournament_is_looked_at_by_the_process_that_has_the_shard_of_its_server(
+    games: GameService, looks: Looks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = await paired(games)
+    for share in (Share((GUEST >> 22) % 2, 2), Share((HOME >> 22) % 2, 2)):
+        monkeypatch.setattr(type(games.store), "share", share)
+        looks.worker.wake(event.id)
+        asked = list(await looks.done())
+        assert asked == ([event.id] if share.holds(HOME) else [])

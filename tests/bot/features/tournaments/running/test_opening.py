@@ -60,7 +60,13 @@ class Doors:
 
 
 async def paired(
-    games: GameService, *, legs: int = 1, boards: int = 1, guest: bool = False, **terms: Any
+    games: GameService,
+    *,
+    legs: int = 1,
+    boards: int = 1,
+    guest: bool = False,
+    deadline: datetime | None = None,
+    **terms: Any,
 ) -> Event:
     """Two or more who have been paired; with `guest`, another server follows."""
     kinds = Terms(battle="ormes", **terms).json()
@@ -75,7 +81,8 @@ async def paired(
                 await tx.tournaments.save_entrant(number, entrant)
             played = tuple(TournamentGame(leg=leg) for leg in range(1, legs + 1))
             pairings.append(PairingRecord(board=board, first=2 * board - 1, second=2 * board, games=played))
-        await tx.tournaments.add_round(number, RoundRecord(number=1, since=NOON, pairings=tuple(pairings)))
+        first = RoundRecord(number=1, since=NOON, deadline=deadline, pairings=tuple(pairings))
+        await tx.tournaments.add_round(number, first)
         if guest:
             server = FollowingServer(guild=GUEST, channel=GUEST_CARD, name="Guests", by=5, since=NOON)
             await tx.tournaments.save_server(number, server)
