@@ -44,7 +44,7 @@ class Rounds:
             if event.status != "signup":
                 raise IllegalOrder("", "tournament_over")
             entrants = [
-                replace(entrant, number=number, joined=1)
+                replace(entrant, number=number)
                 for number, entrant in enumerate(pairing.seeded(event, await self._ratings(event)), start=1)
             ]
             if len(entrants) < FEWEST:

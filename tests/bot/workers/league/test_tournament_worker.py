@@ -12,6 +12,7 @@ import pytest
 
 from bot.core.game_service import GameService
 from bot.workers.league.tournaments import LONGEST_SLEEP, TournamentWorker
+from storage import DatabaseTrouble
 from storage.processes.leases import Share
 from tests.bot.features.lobby.test_seating_rights import begun
 from tests.bot.features.tournaments.running.test_opening import GUEST, HOME, NOON, paired
@@ -146,3 +147,19 @@ async def test_a_tournament_is_looked_at_by_the_process_that_has_the_shard_of_it
         looks.worker.wake(event.id)
         asked = list(await looks.done())
         assert asked == ([event.id] if share.holds(HOME) else [])
+
+
+async def test_what_could_not_be_read_is_read_again(
+    games: GameService, looks: Looks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, read, failures = await paired(games), games.store.tournaments.unfinished_ids, iter([1])
+
+    async def once_lost() -> list[int]:
+        if next(failures, None):
+            raise DatabaseTrouble("lost", path="x")
+        return await read()
+
+    monkeypatch.setattr(games.store.tournaments, "unfinished_ids", once_lost)
+    looks.worker.wake_soon()
+
+    assert await looks.done() == [event.id]
