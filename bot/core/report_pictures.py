@@ -26,4 +26,4 @@ async def pictures_of(settings: SettingQueries, record: GameRecord) -> str:
 
 def named(number: int | None) -> str:
     """The choice that a server's setting stands for."""
-    return CHOICES[number - 1] if number is not None and 0 < number <= len(CHOICES) else PHASE
+    return next((choice for place, choice in enumerate(CHOICES, start=1) if place == number), PHASE)

@@ -38,5 +38,5 @@ class DraftRepository(DraftQueries, RepositoryBase):
     async def shorten(self, game: int, user: int, text: str) -> None:
         """Replace the text of a draft by what is left of it. Raises LookupError when there is no draft."""
         mine = update(drafts).where(drafts.c.game == game, drafts.c.user == user)
-        if (await self._run(mine.values(text=row_mapping.to_text(text)))).rowcount != 1:
+        if not (await self._run(mine.values(text=row_mapping.to_text(text)))).rowcount:
             raise LookupError(f"no draft of {user} in game {game}")

@@ -108,11 +108,12 @@ class GameQueries(GameStateQueries):
         whole = (await self._run(_WHOLE, {"game": game})).mappings().all()
         if not whole:
             return None
+        first, *_ = whole  # each row repeats the game and its snapshot
         seated = [row_mapping.seat(row) for row in whole if row["place"] is not None]
         log = await self._run(LOG, {"game": game, "after": 0})
         entries = tuple([row_mapping.lazy_entry(row) for row in log])
-        snapshot = await self._snapshot(game, whole[0], entries[-1].seq if entries else 0)
-        return StoredGame(game=row_mapping.game(whole[0], seated), entries=entries, snapshot=snapshot)
+        snapshot = await self._snapshot(game, first, entries[-1].seq if entries else 0)
+        return StoredGame(game=row_mapping.game(first, seated), entries=entries, snapshot=snapshot)
 
     async def _snapshot(self, game: int, newest: Row, last: int) -> Snapshot | None:
         """The newest snapshot that can be used, of no later entry than `last`."""

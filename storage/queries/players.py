@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Executable, delete, func, select, update
 
 from storage import row_mapping
+from storage.personal_columns import departed
 from storage.queries.base import INSERT, QueryBase, RepositoryBase, Write, query, remembered
 from storage.tables import players, preferences, vacations
 
@@ -116,7 +117,7 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
         transaction ends."""
         counting, recent = _count(self._session.dialect), (MET * met + MISSED * missed)[-RECENT:]
         for user in users:
-            if user >= 0:
+            if not departed(user):
                 row = {"user": user, **UNCOUNTED, **UNSAID, "recent": recent}
                 self._session.defer(Write(statement=counting, parameters=row, contended=user))
 

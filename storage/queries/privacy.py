@@ -129,17 +129,17 @@ class PrivacyRepository(PrivacyQueries, RepositoryBase):
 
     async def _next_number(self, game: int) -> int:
         """The number for the next user to be erased from a game."""
-        lowest = 0
+        numbers = [0]
         for table, column in columns_of_games("user"):
             key = games.c.id if table is games else table.c.game
             least = (await self._run(select(func.min(column)).where(key == game))).scalar_one()
-            lowest = min(lowest, least or 0)
+            numbers += [] if least is None else [least]
         bodies = await self._run(select(outbox.c.body).where(outbox.c.game == game))
         for text in bodies.scalars():
             body: Json = json.loads(text) if "-" in text else {}
-            numbers = (body[name] for name in USER_KEYS & body.keys())
-            lowest = min(lowest, *(n for n in numbers if isinstance(n, int)), 0)
-        return lowest - 1
+            named = (body[name] for name in USER_KEYS & body.keys())
+            numbers += [number for number in named if isinstance(number, int)]
+        return min(numbers) - 1
 
 
 def _decoded(row: Row) -> Json:

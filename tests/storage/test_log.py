@@ -96,6 +96,14 @@ async def test_the_log_has_no_gaps(store: Store) -> None:
     assert await store.log.entries(id_) == []
 
 
+async def test_an_entry_has_a_number_once_it_is_in_the_log(store: Store) -> None:
+    id_ = await new_game(store)
+    async with store.writing() as tx:
+        await tx.log.append(id_, 0, ORDER)
+
+    assert (ORDER.seq, [entry.seq for entry in await store.log.entries(id_)]) == (0, [1])
+
+
 async def test_no_log_without_a_game(store: Store) -> None:
     with pytest.raises(LookupError):
         async with store.writing() as tx:

@@ -156,14 +156,14 @@ def _fought(game: Game, state: State, side: str, command: Command, dice: SeededD
         events = play(game.system, game.scenario, state, speaker, order, dice, order=number)
         history, state = (*history, *events), replay(state, events)
         if state.result is not None or _over(events, begun):
-            break
+            return history
         if state.questions:
             speaker, order = state.questions[0].side, Answer(option=state.questions[0].default)
             continue
         takes = game.system.phases[state.phase].takes
         fight = Attack in takes and Step not in takes
         if side not in state.active or not (fight or Done in takes):
-            break
+            return history
         speaker, order = side, begun if fight else Done()
     return history
 

@@ -189,7 +189,8 @@ async def test_new_tournaments_and_seasons_have_new_numbers_after_a_move(
     await store.backup(tmp_path / "copy.db")
     await store.close()
 
-    await asyncio.to_thread(backups.restore, tmp_path / "copy.db", places[1], NOON, tmp_path)
+    kept = tmp_path / "kept" / "before"
+    await asyncio.to_thread(backups.restore, tmp_path / "copy.db", places[1], NOON, kept)
 
     store = await Store.open(places[1])
     second = await announced(store)
