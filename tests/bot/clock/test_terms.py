@@ -149,6 +149,22 @@ def test_a_time_bank_grows_by_each_own_player_turn_up_to_its_allowance() -> None
     )
 
 
+def test_a_time_bank_grows_for_both_where_both_act_at_the_same_time() -> None:
+    both = situation_in(player="", owing="blue orange")
+    first = first_situation(TEN_DAYS, both)
+    second = later(first, replace(both, period="2"), NOON + 2 * DAY, TEN_DAYS)
+
+    assert {dial.left for dial in second.dials.values()} == {8 * DAY + 12 * HOUR}
+
+
+def test_a_dial_stops_when_the_question_was_put_and_the_other_runs_when_it_is_seen() -> None:
+    began, asked = first_situation().dials, situation_in(owing="orange")
+    seen = advance(asked, THREE_DAYS, began, NOBODY_RESTS, at=NOON + HOUR, now=NOON + 5 * HOUR).dials
+
+    assert (seen["blue"].left, seen["blue"].since) == (3 * DAY - HOUR, None)
+    assert (seen["orange"].left, seen["orange"].since) == (3 * DAY, NOON + 5 * HOUR)
+
+
 def test_no_one_begins_a_player_turn_with_less_than_the_increment() -> None:
     empty = later(first_situation(TEN_DAYS), situation_in("2", "orange", "orange"), NOON + 20 * DAY, TEN_DAYS)
 

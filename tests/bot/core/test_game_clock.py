@@ -8,13 +8,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.clock import terms
+from bot.clock.rest_hours import RestHours
 from bot.core import game_clock
+from bot.core.game_clock import GameClock
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from engine.commands import Done
 from storage import Pause, Player, Vacancy, Vacation
 from tests.bot.core.test_game import first_move
-from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, begun, by, person
+from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, begun, by, lobby, person
 
 DAY = timedelta(days=1)
 
@@ -35,9 +37,10 @@ async def out_of_time(games: GameService) -> int:
 
 async def test_who_must_decide_again_has_fresh_time_and_is_late_no_more(games: GameService) -> None:
     game_id = await out_of_time(games)
-    others = (await games.store.clocks.sides(game_id))["orange"]
+    others = replace((await games.store.clocks.sides(game_id))["orange"], left=DAY, late=True)
 
     async with games.store.writing() as tx:
+        await tx.clocks.save_sides([others])
         await game_clock.refresh(tx, await games.game(game_id), games.clock())
 
     dials = await games.store.clocks.sides(game_id)
@@ -236,3 +239,98 @@ def test_the_vacation_of_another_is_no_rest() -> None:
     ]
 
     assert game_clock.rest_of(Player(user=2), away).away == ((now + 2 * DAY, now + 3 * DAY),)
+
+
+async def of_anna(games: GameService, agreed: str = "3d", late: str = terms.DEFAULT) -> GameClock:
+    """The clock of a game in which it is Anna's turn, who plays Blue; its dial runs."""
+    game_id = await begun(games)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read(agreed, late))
+        clock = await game_clock.update_clocks(tx, await games.game(game_id), games.clock())
+    assert clock is not None
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("late", "over"),
+    [(terms.DEFAULT, True), (terms.FORFEIT, True), (terms.WAIT, False), ("computer_easy", False)],
+)
+async def test_the_next_order_is_a_sides_own_up_to_its_deadline_and_longer_where_it_may_be_late(
+    games: GameService, late: str, over: bool
+) -> None:
+    clock = await of_anna(games, late=late)
+    due = clock.deadline("blue")
+    assert due is not None
+
+    assert not clock.over("blue", due)
+    assert clock.over("blue", due + timedelta(microseconds=1)) is over
+    assert not clock.over("orange", due + DAY), "its dial stands still"
+
+
+async def test_where_a_substitute_is_sought_already_the_next_deadline_brings_the_legal_default(
+    games: GameService,
+) -> None:
+    clock = await of_anna(games, late=terms.SUBSTITUTE)
+    sought = replace(
+        clock, vacancies={"blue": Vacancy(game=clock.game.record.id, side="blue", user=None, since=clock.now)}
+    )
+
+    assert (clock.next("blue"), sought.next("blue")) == (terms.SUBSTITUTE, terms.DEFAULT)
+    assert sought.next("orange") == terms.SUBSTITUTE
+
+
+async def test_a_system_clock_that_was_set_back_takes_no_time_of_what_has_not_been(
+    games: GameService,
+) -> None:
+    running = await of_anna(games, "10d+12h")
+    since, began = running.dials["blue"].since, running.dials["blue"].left
+    assert since is not None
+    while "blue" in (await games.game(running.game.record.id)).owing:
+        await games.order(running.game.record.id, by(ANNA), Done())
+    game = await games.game(running.game.record.id)
+    ahead = replace(game, entries=(*game.entries[:-1], replace(game.entries[-1], at=since + 2 * DAY)))
+
+    async with games.store.reading() as tx:
+        soon = await game_clock.game_clock(tx, ahead, since + timedelta(hours=1))
+        before = await game_clock.game_clock(tx, ahead, since - DAY)
+
+    assert soon is not None
+    assert before is not None
+    assert soon.dials["blue"].left == began - timedelta(hours=1)
+    assert before.dials["blue"].left == began
+
+
+async def test_all_of_a_side_rest_until_the_first_of_them_wakes(games: GameService) -> None:
+    clock = await of_anna(games)
+    now = clock.now
+    away = RestHours(away=((now - DAY, now + DAY),))
+    from_now, later = RestHours(away=((now, now + 2 * DAY),)), RestHours(away=((now + DAY, now + 2 * DAY),))
+
+    def resting(*rests: RestHours) -> datetime | None:
+        return replace(clock, rests={**clock.rests, "blue": rests}).resting("blue")
+
+    assert resting(away) == resting(away, from_now) == now + DAY
+    assert resting(away, later) is resting(later) is resting() is None
+
+
+async def test_the_time_in_which_a_player_rested_is_not_taken_off_when_the_bot_was_away(
+    games: GameService,
+) -> None:
+    clock = await of_anna(games)
+    dial = clock.dials["blue"]
+    assert dial.since is not None
+    day = dial.since.date()
+    away = Vacation(user=ANNA, first=day, last=day, starts=dial.since + DAY, ends=dial.since + 2 * DAY)
+    async with games.store.writing() as tx:
+        await tx.players.save_vacation(away)
+        await game_clock.deduct_together(tx, [dial], dial.since + 2 * DAY, dial.since + 5 * DAY)
+
+    after = (await games.store.clocks.sides(dial.game))["blue"]
+    assert (after.left, after.since) == (2 * DAY, dial.since + 5 * DAY)
+
+
+async def test_before_a_game_begins_it_has_no_clock(games: GameService) -> None:
+    game_id = await lobby(games)
+    async with games.store.writing() as tx:
+        await game_clock.agree(tx, game_id, terms.read("3d"))
+        assert await game_clock.game_clock(tx, await games.game(game_id), games.clock()) is None
