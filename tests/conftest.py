@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import settings
 
 if TYPE_CHECKING:
@@ -38,6 +40,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
         return empty_database(tmp_path / "games.db")
     server: Postgres = request.getfixturevalue("postgres")
     return server.at(server.fresh())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """End a process that hangs in a teardown: once a test has failed, pytest-timeout no longer looks."""
+    limit = float(item.config.getini("timeout"))
+    faulthandler.dump_traceback_later(limit, exit=True, file=item.config.stash[fault_handler_stderr_fd_key])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def skipped(config: pytest.Config) -> list[str]:

@@ -73,7 +73,8 @@ class LocalTable:
         )
         assert self._process.stdout is not None
         try:
-            line = await asyncio.wait_for(self._process.stdout.readline(), STARTS_WITHIN)
+            async with asyncio.timeout(STARTS_WITHIN):
+                line = await self._process.stdout.readline()
         except TimeoutError:
             line = b""
         if not line.startswith(b"sandbox: http"):
@@ -106,7 +107,8 @@ class LocalTable:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
             try:
-                await asyncio.wait_for(self._process.wait(), STOPS_WITHIN)
+                async with asyncio.timeout(STOPS_WITHIN):
+                    await self._process.wait()
             except TimeoutError:
                 self._process.kill()
                 await self._process.wait()

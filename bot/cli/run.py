@@ -207,7 +207,8 @@ async def _opened(config: Settings, stop: asyncio.Event) -> Store:
                 click.echo(f"Standing by: {trouble.facts.get('holder') or 'another process'} has the games.")
             waiting = True
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), STANDBY_LOOK)
+                async with asyncio.timeout(STANDBY_LOOK):
+                    await stop.wait()
 
 
 def heed_signals(stop: Callable[[], None]) -> None:

@@ -127,7 +127,8 @@ class Supervisor:
         if wait > PAUSES[1]:
             log.warning("too many sessions started within a day; starting the next one in %.0f s", wait)
         try:
-            await asyncio.wait_for(self._stop.wait(), wait)
+            async with asyncio.timeout(wait):
+                await self._stop.wait()
         except TimeoutError:
             return False
         return True

@@ -152,7 +152,8 @@ class JobWorker:
 async def _pause(stop: asyncio.Event, seconds: float) -> bool:
     """Wait; whether `stop` was set meanwhile."""
     try:
-        await asyncio.wait_for(stop.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await stop.wait()
     except TimeoutError:
         return False
     return True

@@ -45,7 +45,8 @@ async def follow(
             warn.over()
             while not line.is_closed():
                 await asyncio.sleep(BEAT)
-                await asyncio.wait_for(line.execute("SELECT 1"), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await line.execute("SELECT 1")
         except Exception as error:  # whatever it is, another line is tried
             log.warning("other processes are not heard any more: %s", type(error).__name__)
         finally:

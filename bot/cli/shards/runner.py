@@ -124,7 +124,8 @@ class ShardRunner:
                     trouble += 1
                     errors.log_failure(self._watch.metrics, "shards", error)
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._stop.wait(), AGAIN if trouble else STEP)
+                    async with asyncio.timeout(AGAIN if trouble else STEP):
+                        await self._stop.wait()
             return self._code
         finally:
             await self._end_all()

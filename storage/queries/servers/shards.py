@@ -2,7 +2,7 @@
 
 Times are milliseconds by the database's clock, the only one that all processes have in common. Rows that a
 transaction of another process is changing are passed over: a process that has become slow must not make the
-others late with their leases.
+others late with their leases. Only who gives a shard back waits for them.
 """
 
 from __future__ import annotations
@@ -136,18 +136,16 @@ class ShardRepository(ShardQueries, RepositoryBase):
         """Keep a shard, and how its session is resumed; False where another process has it, or is taking
         it."""
         values = {"expires": self._now + int(TERM * 1000), **asdict(session)}
-        return await self._change(process, shard, epoch, values)
+        here = _not_changing(select(shards.c.shard).where(*_held(process, shard, epoch)))
+        return await self._change(shards.c.shard.in_(here), values=values)
 
     async def release(self, process: str, shard: int, epoch: int, session: ShardSession) -> bool:
-        """Give a shard back; False where another process has it."""
-        return await self._change(process, shard, epoch, {"holder": "", "expires": 0, **asdict(session)})
+        """Give a shard back, once it is no longer being renewed; False where another process has it."""
+        values = {"holder": "", "expires": 0, **asdict(session)}
+        return await self._change(*_held(process, shard, epoch), values=values)
 
-    async def _change(self, process: str, shard: int, epoch: int, values: dict[str, Any]) -> bool:
-        mine = (shards.c.shard == shard, shards.c.holder == process, shards.c.epoch == epoch)
-        here = _not_changing(select(shards.c.shard).where(*mine))
-        return bool(
-            (await self._run(update(shards).where(shards.c.shard.in_(here)).values(**values))).rowcount
-        )
+    async def _change(self, *which: ColumnElement[bool], values: dict[str, Any]) -> bool:
+        return bool((await self._run(update(shards).where(*which).values(**values))).rowcount)
 
     async def identify(self, bucket: int, pace: int, most: int) -> int:
         """Begin a session of a bucket, unless the last one is younger than `pace` milliseconds or there were
@@ -164,6 +162,11 @@ class ShardRepository(ShardQueries, RepositoryBase):
         if not wait:
             await self._run(insert(shard_identifies).values(at=now, bucket=bucket))
         return wait
+
+
+def _held(process: str, shard: int, epoch: int) -> tuple[ColumnElement[bool], ...]:
+    """Finds a shard while a process has it by this epoch."""
+    return shards.c.shard == shard, shards.c.holder == process, shards.c.epoch == epoch
 
 
 def _not_changing(rows: Select[Any]) -> Select[Any]:

@@ -83,6 +83,21 @@ async def test_a_shard_is_free_when_its_lease_ends_or_is_given_back(
         assert not await tx.shards.release("one", 0, first.epoch, SESSION)
 
 
+async def test_a_shard_is_given_back_though_it_is_just_being_renewed(stores: tuple[Store, Store]) -> None:
+    [lease] = await claimed(stores[0], "one", range(1))
+
+    async def give_back() -> bool:
+        async with stores[0].writing(apart=True) as tx:
+            return await tx.shards.release("one", 0, lease.epoch, SESSION)
+
+    async with on_its_line(stores[0]) as line:
+        assert await line.renew("one", 0, lease.epoch, SESSION)
+        giving = asyncio.create_task(give_back())
+        await asyncio.wait([giving], timeout=0.1)
+    assert await giving
+    assert free_shards(await stores[1].shards.all(), range(1), 4) == [0]
+
+
 async def test_who_has_lost_a_shard_writes_nothing_any_more(
     postgres: Postgres, stores: tuple[Store, Store]
 ) -> None:
