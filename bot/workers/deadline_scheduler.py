@@ -320,7 +320,7 @@ class DeadlineScheduler:
         if until is not None and abs(now - until) > AWAY:
             log.warning("the system clock jumped from %s to %s: running game clocks were stopped", until, now)
             await self._bridge(until, now)
-            self._beaten = None
+            self._beaten = now
         self._last = (now, steady)
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
         if late and (self._moments.any or self._start or self._every):
@@ -329,13 +329,11 @@ class DeadlineScheduler:
             self._beaten = now
 
     async def _bridge(self, until: datetime, now: datetime) -> None:
-        """Let every running dial stand still between two moments: all at once where they are as the log has
-        them, else game by game."""
-        self._start = True
+        """Let every running dial stand still between two moments: game by game, and then all at once where
+        they are as the log has them. That is noted at the end: who is stopped meanwhile does it again."""
         self._every = self._every or self._last is not None  # the clock jumped: no moment known is right
         store = self._games.store
         unchecked = await store.games.unchecked_playing(store.share)
-        await self._bridge_checked(unchecked, until, now)
         for game_id in unchecked.intersection(await store.clocks.games_with_clock(store.share)):
             try:
                 async with self._games.locked(game_id):
@@ -346,6 +344,7 @@ class DeadlineScheduler:
                 raise
             except Exception as error:  # as above
                 errors.log_failure(self._gauges, "deadlines", error, f"of game {game_id}")
+        await self._bridge_checked(unchecked, until, now)
 
     async def _bridge_checked(self, unchecked: Collection[int], until: datetime, now: datetime) -> None:
         """The same for all games but these, none of which is read; noted in the same transaction."""

@@ -4,6 +4,7 @@ players on one side, crashes, and what is written down."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,7 @@ from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
 from storage.processes.changes import ANYTHING
+from storage.processes.leases import Share
 from tests.empty_database import empty_database
 from tests.long_forms import long_but
 from tests.patience import PATIENCE
@@ -334,6 +336,31 @@ async def test_a_downtime_is_bridged_though_the_disk_fails_first(harness: Deadli
     assert (await harness.games.game(game)).state.player == "blue"
 
 
+@pytest.mark.parametrize("written", [0, 1, 2])
+async def test_a_downtime_takes_no_time_though_the_bot_is_stopped_again_while_it_is_credited(
+    harness: DeadlineHarness, written: int
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    await harness.passes(6 * HOUR)
+    real, left = harness.store.writing, [None] * written
+
+    def writing(**how: Any) -> Any:
+        if not left:
+            raise DatabaseTrouble("full", path="x")
+        left.pop()
+        return real(**how)
+
+    harness.now += 9 * DAY
+    harness.store.writing = writing  # type: ignore[method-assign]
+    with contextlib.suppress(DatabaseTrouble):
+        await DeadlineScheduler(harness.games, lambda: 0.0).recover()
+    harness.store.writing = real  # type: ignore[method-assign]
+    harness.now += HOUR
+    await DeadlineScheduler(harness.games, lambda: 0.0).recover()
+
+    assert (await harness.times(game)).left("blue") == 18 * HOUR
+
+
 async def test_a_game_whose_clock_cannot_be_read_goes_on_without_one(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "clock=1d")
     async with harness.store.writing() as tx:
@@ -527,6 +554,23 @@ async def test_a_small_step_back_gives_and_takes_no_more_than_itself(harness: De
     assert (await harness.times(game)).left("orange") == DAY - MINUTE
 
 
+async def test_once_the_clock_was_set_back_what_is_due_in_every_game_is_worked_out_anew(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    before = harness.alarm.moment(game)
+    assert before is not None
+
+    harness.now -= 72 * HOUR
+    harness.alarm.wake(game + 1)
+    async with asyncio.timeout(PATIENCE):
+        while not harness.alarm.idle:
+            await asyncio.sleep(0)
+
+    assert harness.alarm.moment(game) == before - 72 * HOUR
+    assert await harness.store.clocks.last_heartbeat() == harness.now
+
+
 async def test_the_bot_says_that_it_is_awake_after_a_step_back_too(harness: DeadlineHarness) -> None:
     await harness.game("ormes", "clock=1d")
     await harness.passes(HOUR)
@@ -558,3 +602,42 @@ async def test_the_computer_of_the_agreed_level_stands_in_for_the_side_that_is_l
     ]
     assert game.computer_side == "blue"
     assert game_id in told, "so that it plays"
+
+
+async def test_a_game_of_another_process_is_left_to_it(
+    harness: DeadlineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    monkeypatch.setattr(type(harness.store), "share", Share(1, 2))
+
+    await harness.passes(DAY + game_clock.GRACE)
+    harness.alarm.wake(game)
+    async with asyncio.timeout(PATIENCE):
+        while not harness.alarm.idle:
+            await asyncio.sleep(0)
+
+    assert decided(await harness.games.game(game)) == []
+
+
+async def test_that_a_side_is_late_is_told_once_in_its_player_turn_however_much_is_played_for_it(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("saalfeld", "clock=1d")
+    await harness.passes(DAY + game_clock.GRACE)
+
+    assert decided(await harness.games.game(game)) == ["Expired", "Expired"]
+    assert [body["side"] for body in await outbox_bodies(harness, game, "overdue")] == ["blue"]
+
+
+async def test_it_is_behind_by_what_is_due_and_not_done_while_people_can_play(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    due = harness.alarm.moment(game)
+    assert due is not None
+    in_time = harness.alarm.lag
+    harness.now = due + HOUR
+    late = harness.alarm.lag
+    harness.alarm.pause()
+
+    assert (in_time, late, harness.alarm.lag) == (timedelta(), HOUR, timedelta())

@@ -21,9 +21,8 @@ from storage import DatabaseTrouble, Store
 from storage.drivers.connection import Runner
 from storage.postgres import notices
 from storage.postgres.connection import connect, connect_writing
-from storage.postgres.database import PostgresDatabase
+from storage.postgres.database import PostgresDatabase, Timeouts
 from storage.postgres.line import PostgresConnection
-from storage.processes.changes import Change
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import FRESH, Postgres
 
@@ -105,6 +104,21 @@ async def test_a_session_that_holds_a_game_is_ended_when_it_falls_silent_and_one
     assert limits == ["8s", "8s", "0"]
 
 
+async def test_a_session_that_took_the_place_of_another_does_not_hold_its_games(address: str) -> None:
+    database = PostgresDatabase(address, shared=True)
+    connection = database.writer()
+    first = await database.hold(connection, 1)
+    holds = database.is_session(connection, first)
+    connection.driver.terminate()
+    lost = database.is_session(connection, first)
+    await connection.ready()
+    replaced = database.is_session(connection, first)
+    await database.let_go(connection, 1, first, last=True)
+    await connection.close()
+
+    assert (holds, lost, replaced) == (True, False, False)
+
+
 # what became of a transaction
 
 
@@ -128,7 +142,7 @@ async def test_a_transaction_was_committed_only_if_the_server_says_so(address: s
 async def test_a_transaction_that_has_not_ended_is_ended_before_it_is_said_that_it_was_not_committed(
     postgres: Postgres, address: str
 ) -> None:
-    database = PostgresDatabase(address)
+    database = PostgresDatabase(address, Timeouts(outcome=5.0))  # less than after which it is ended anyway
     connection = database.writer()
     await connection.ready()
     async with ended(await connect(address)) as cut_off:
@@ -189,25 +203,27 @@ async def test_each_query_of_several_statements_sees_what_was_written_before_it(
 async def test_who_hears_others_notices_a_line_on_which_nothing_comes_and_leaves_none_behind(
     postgres: Postgres, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await gone(postgres)
     monkeypatch.setattr(notices, "BEAT", 0.05)
     monkeypatch.setattr(notices, "AGAIN", 600.0)
     touched: asyncio.Queue[bool] = asyncio.Queue()
-    heard: list[tuple[str, Change]] = []
-    hearing = asyncio.create_task(
-        notices.follow(
-            partial(connect, address), lambda by, what: heard.append((by, what)), touched.put_nowait
-        )
-    )
-    first = await asyncio.wait_for(touched.get(), PATIENCE)
-    hangs = int(postgres.sql("postgres", OURS.replace("count(*)", "pid")))
-    os.kill(hangs, signal.SIGSTOP)
-    second = await asyncio.wait_for(touched.get(), PATIENCE)
+    session = await connect(address)
+    hangs = session.get_server_pid()
+
+    async def connected() -> Any:
+        return session
+
+    def in_touch(now: bool) -> None:
+        touched.put_nowait(now)
+        if now:
+            os.kill(hangs, signal.SIGSTOP)
+
+    hearing = asyncio.create_task(notices.follow(connected, lambda by, what: None, in_touch))
+    told = [await asyncio.wait_for(touched.get(), PATIENCE) for _ in range(2)]
     os.kill(hangs, signal.SIGCONT)
     await gone(postgres)
     hearing.cancel()
 
-    assert (first, second, heard) == (True, False, [])
+    assert told == [True, False]
 
 
 # copies and what does not fit

@@ -149,6 +149,10 @@ async def test_clocks_are_kept_to_the_microsecond_and_found_while_games_go_on(st
     assert await clocks.of_game(game) == ClockRecord(game=game, terms={"time": "1d"}, proposed={"by": ANNA})
     assert await clocks.of_game(999) is None
     assert await clocks.games_with_clock() == [game]
+    assert (await clocks.games_with_clock(Share(0, 2)), await clocks.games_with_clock(Share(1, 2))) == (
+        [game],
+        [],
+    )
     assert await clocks.sides(game) == {"blue": stopped, "red": running}
     assert await clocks.running() == [running]
     assert (
