@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
+from bot.transport.components import ButtonItem, Card, SelectItem, button_part, select_part
 from bot.ui.page import ChartImage, Embed, FilmImage, Menu, Page, Picture, Section
 
 MOST_CHARACTERS = 4000
@@ -65,7 +65,7 @@ class Budget:
         return items
 
 
-def card(page: Page, pictured: bool, *, kept: bool = False) -> ui.LayoutView:
+def card(page: Page, pictured: bool, *, kept: bool = False) -> Card:
     """The page as a card; `pictured`: its picture comes along; `kept`: all pictures stay in the message."""
     rows = list(_rows(page))
     taken = 3 + len(page.embeds) + len(page.files) + sum(1 + len(row.children) for row in rows)
@@ -74,7 +74,7 @@ def card(page: Page, pictured: bool, *, kept: bool = False) -> ui.LayoutView:
     items = list(_items(page, pictured, budget, kept=kept))
     items += budget.sections(page.sections)
     items += budget.text(page.foot)
-    view = ui.LayoutView(timeout=None)
+    view = Card(timeout=None)
     if _framed(page):
         tone = page.tone or next((note.tone for note in page.embeds if note.tone), "")
         box: ui.Container[Any] = ui.Container(accent_colour=TONES.get(tone))

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.transport.cards import LONGEST_ALT, TONES, card, cut
-from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
+from bot.transport.components import ButtonItem, Rows, SelectItem, button_part, select_part
 from bot.ui.page import Embed, Menu, Page
 
 LONGEST_TEXT = 2000
@@ -98,11 +98,11 @@ def _embeds(notes: tuple[Embed, ...]) -> list[discord.Embed]:
     return embeds
 
 
-def view(page: Page) -> discord.ui.View | None:
+def view(page: Page) -> Rows | None:
     """The buttons and menus, or None without any."""
     if not page.rows:
         return None
-    ui_view = discord.ui.View(timeout=None)
+    ui_view = Rows(timeout=None)
     for number, row in enumerate(page.rows[:MOST_ROWS]):
         if isinstance(row, Menu):
             ui_view.add_item(SelectItem(select_part(row, number)))

@@ -58,6 +58,21 @@ async def test_an_order_in_words_is_answered_with_one_call_and_a_press_too(harne
 
 
 @pytest.mark.long
+async def test_nothing_is_kept_of_an_answer_but_its_buttons_work(harness: Any) -> None:
+    anna = await in_words(harness)
+    kept = harness.bot._connection._view_store
+    before = {*asyncio.all_tasks()}, len(kept._views), len(kept._synced_message_views)
+
+    reply = await anna.slash("battle", "move", **MOVE)
+    await harness.quiet()
+
+    waiting = [task for task in {*asyncio.all_tasks()} - before[0] if "timeout" in repr(task.get_coro())]
+    assert waiting == []
+    assert (len(kept._views), len(kept._synced_message_views)) == before[1:]
+    assert "Undone" in (await anna.click(reply, "Undo")).words
+
+
+@pytest.mark.long
 async def test_the_panel_before_an_answer_at_once_is_taken_away(harness: Any) -> None:
     anna = await in_words(harness)
 
