@@ -26,7 +26,6 @@ from engine.commands import Command, Move
 from engine.evolve import replay
 from engine.state import Question, State, Unit
 from storage import Snapshot, Store, snapshots
-from storage.queries.log import SNAPSHOTS_KEPT
 from tests.empty_database import empty_database
 from tests.long_forms import long_but
 
@@ -206,8 +205,8 @@ async def test_a_game_goes_on_from_a_snapshot(store: Store) -> None:
     assert (await games.game(1)).state == (await replayed(store)).state
 
 
-async def test_only_the_newest_snapshots_are_kept(path: Path) -> None:
-    assert len(seqs(path)) == SNAPSHOTS_KEPT
+async def test_only_the_three_newest_snapshots_are_kept(path: Path) -> None:
+    assert len(seqs(path)) == 3
 
 
 async def test_striking_takes_the_snapshots_along_that_show_what_is_undone(store: Store, path: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import text
 
-from storage import DatabaseTrouble, Store
+from storage import DatabaseTrouble, Store, backups
 from storage.drivers.connection import Runner
 from storage.postgres import notices
 from storage.postgres.connection import connect, connect_writing
@@ -26,6 +27,7 @@ from storage.postgres.line import PostgresConnection
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import FRESH, Postgres
 
+NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
 OURS = (
     f"SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'grognard%' AND datname = '{FRESH}'"
 )
@@ -177,7 +179,7 @@ async def test_a_line_on_which_nothing_comes_is_cut(address: str) -> None:
     await connection.ready()
 
     with pytest.raises(DatabaseTrouble) as trouble:
-        await connection.value("SELECT pg_sleep(60)")
+        await connection.value("SELECT pg_sleep(1)")
 
     assert trouble.value.reason == "lost"
     assert connection.is_broken
@@ -249,6 +251,22 @@ async def test_a_copy_is_of_one_moment(postgres: Postgres, address: str, tmp_pat
     assert postgres.sql(FRESH, "SELECT id FROM guilds") == "3"
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT id FROM guilds").fetchall() == []
+
+
+async def test_what_is_replaced_on_a_server_is_kept_in_a_file(
+    postgres: Postgres, address: str, tmp_path: Path
+) -> None:
+    store = await Store.open(address)
+    await store.backup(tmp_path / "copy.db")
+    await store.close()
+    postgres.sql(FRESH, "INSERT INTO guilds VALUES (3, '')")
+
+    before = await asyncio.to_thread(backups.restore, tmp_path / "copy.db", address, NOON, tmp_path)
+
+    assert postgres.sql(FRESH, "SELECT id FROM guilds") == ""
+    assert before is not None
+    with closing(sqlite3.connect(before)) as kept:
+        assert kept.execute("SELECT id FROM guilds").fetchall() == [(3,)]
 
 
 async def test_a_server_of_other_letters_is_refused_and_one_that_a_power_loss_destroys_is_told_of(
