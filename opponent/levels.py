@@ -26,6 +26,7 @@ from opponent.follower import Follower
 from opponent.plans import CLOSE, HOLD, PLAIN, Plan, lot_of
 from opponent.playout import guessed_position
 from opponent.rulebooks import Thorough, rulebook
+from opponent.rules_of_thumb.oversights import is_last_turn
 from opponent.rules_of_thumb.policy import next_command
 from opponent.rules_of_thumb.secret_orders import planned_orders
 from opponent.search import PlanSearch
@@ -35,6 +36,8 @@ EASY, NORMAL, HARD = "easy", "normal", "hard"
 TRIED = (Answer, Attack, Bombard, Charge, Volley, Done)
 """Commands that are tried one by one before one is chosen."""
 MOST_TRIED = 10
+LAST = 8
+"""How often as usual a fight is tried in the last turn, where playouts are short and it may cost the game."""
 MOST_SEARCHES = 8
 """Plans that are searched for in a turn in which many leaders are chosen."""
 
@@ -155,9 +158,8 @@ class Player:
         search = PlanSearch(view, self._seed_now(view), self._left / 2, self.level.turns)
         before = search.left
         enemy = rulebook(view.system.name).usual_plan(view.scenario.enemy(view.side))
-        best = search.best_command(
-            [usual, *tried], replace(self._plan, lead=None), enemy, self.level.confirmed
-        )
+        samples = self.level.confirmed * (LAST if is_last_turn(view.scenario, view.state) else 1)
+        best = search.best_command([usual, *tried], replace(self._plan, lead=None), enemy, samples)
         self._left -= before - search.left
         if best is peaceful:
             follower.put_off_fighting(best)

@@ -25,7 +25,7 @@ class Plan:
     `fair_odds`: attack to defence from which an attack is worth its losses. `charge_lead`: points of strength
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
     hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked;
-    `alert`: none of them in the last turn, and never a move of a leader or a gun.
+    `alert`: none of them in the last turn, and never a move of a leader, a gun or a spent unit.
     `moves`: where units go in game turn `turn`, their own hex being to stay; `orders`: what is written for
     them in that turn, nothing being the default. `lead`: which leader is activated or which units are
     commanded when the side next chooses that, None leaving it to rules of thumb. `lot`: what is equally good

@@ -85,8 +85,8 @@ def _aimed_at(system: System, scenario: Scenario, state: State, unit: str) -> in
 def withdraw_fragile(
     system: System, scenario: Scenario, state: State, offered: Sequence[Option]
 ) -> Command | None:
-    """A fragile unit taken off the map where that may be done."""
-    for option in offered:
+    """A fragile unit taken off the map where that may be done; not while both sides set up."""
+    for option in () if system.role_of(state.phase) else offered:
         order = option.command
         if isinstance(order, Unplace) and FRAGILE in _counter_states(system, scenario, state, order.unit):
             return order

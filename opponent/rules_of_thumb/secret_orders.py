@@ -26,6 +26,7 @@ FIRE = "fire_ranged_weapons"
 ASSAULT = "assault"
 MOVES = ("march", "run")
 RETREAT = "retreat"
+SUPPLIES = "receive_supplies"
 STANDS = ("defend", "all_around_defense", "ambush")
 MOST_TARGETS, MOST_MOVES = 3, 3
 """Targets and hexes of each kind of order that are worth a trial."""
@@ -133,6 +134,8 @@ class _OrderWriter:
         order_words = self._to_objective(unit, ways) if self.is_last_turn else {}
         if not order_words and FIRE in able:
             order_words = self._fire(unit)
+        if not order_words and SUPPLIES in able:
+            order_words = self._supplies(unit)
         if not order_words and ASSAULT in able and STAFF not in unit.traits:
             order_words = self._assault(unit)
         if not order_words and overlooks_move(self.scenario, self.seen, self.plan, unit):
@@ -158,6 +161,9 @@ class _OrderWriter:
             ("order cards", unit.id), lambda: self.writing.order_cards(self.scenario, self.seen, unit.id)
         )
         able = frozenset(card.order for card in cards if card.refusal is None)
+        if SUPPLIES in able and not self.is_last_turn and self._supplies(unit):
+            yield self._supplies(unit)  # alone: what shots are good for lies beyond a playout
+            return
         for target in self._targets(unit, FIRE)[:MOST_TARGETS] if FIRE in able else ():
             yield {"order": FIRE, "target": target.id}
         for target in self._targets(unit, ASSAULT)[:MOST_TARGETS] if ASSAULT in able else ():
@@ -211,6 +217,11 @@ class _OrderWriter:
             if self.is_legal(unit, words):
                 return words
         return {}
+
+    def _supplies(self, unit: Unit) -> Mapping[str, str]:
+        """Shots are fetched when none is left and the order can be carried out."""
+        words = {"order": SUPPLIES}
+        return words if not unit["ammo"] and self.is_legal(unit, words) else {}
 
     def _assault(self, unit: Unit) -> Mapping[str, str]:
         """The nearest enemy that a free path leads up to and that is not too strong for the plan."""

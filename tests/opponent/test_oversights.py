@@ -49,6 +49,16 @@ def test_an_alert_player_looks_after_its_staff() -> None:
     assert overlooks_move(scenario, state, ALERT, state.units["nagi-1"])
 
 
+def test_an_alert_player_looks_after_a_spent_unit() -> None:
+    _, scenario, state = start("maiwand")
+    fresh = state.units["jacob-1"]
+    spent = replace(fresh, values={**fresh.values, "losses": 3})
+
+    assert overlooks_move(scenario, state, ALERT, fresh)
+    assert not overlooks_move(scenario, state, ALERT, spent)
+    assert overlooks_move(scenario, state, BLIND, spent)
+
+
 def test_mistakes_change_only_the_parts_of_a_plan_that_they_name() -> None:
     plan = Plan(fair_odds=2.2, caution=3.0)
 

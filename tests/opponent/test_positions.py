@@ -3,7 +3,8 @@ positions/by_rules_of_thumb/<rulebook>.yaml, played by what the search starts fr
 
 `units` are those on the map, `values` what is left of some. The side plays to the end of its turn. Then it
 `holds` objectives, units are so many hexes `away` from any enemy, enemies were `attacked` (or are gone) or
-spared (`spares`). Of secret orders: where units are sent (`goes`), and that no two are sent to one hex.
+spared (`spares`), units are where they should be (`goes`). Of secret orders: where units are sent (`goes`),
+what they are told to do (`ordered`), and that no two are sent to one hex.
 `missed`: the player does not see it yet.
 """
 
@@ -81,7 +82,7 @@ def set_up(position: Mapping[str, Any]) -> tuple[System, Scenario, State]:
     state = replace(state, units=units, turn=position["turn"])
     if system.name in FIRST_PHASE:
         phase = FIRST_PHASE[system.name]
-        state = replace(state, phase=phase, player=side, active=frozenset({side}))
+        state = replace(state, phase=phase, player=side, active=frozenset({side}), questions=(), agenda=())
     return system, scenario, state
 
 
@@ -114,7 +115,10 @@ def test_a_position_is_seen_through(position: Mapping[str, Any], level: Level) -
 
     after = played.state
     owners = system.display.objective_owners(scenario, after)
-    ends = played.ends(state, side)
+    ends = played.ends(state if system.secret_orders else after, side)
+    orders = {c.unit: c.order["order"] for c in played.commands if isinstance(c, Write)}
+    for unit, order in position.get("ordered", {}).items():
+        assert orders.get(unit) == order
     for objective in position.get("holds", ()):
         assert owners.get(objective) == side
     for unit, hexes in position.get("goes", {}).items():
