@@ -21,6 +21,7 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person
 from bot.features.time_control.absences import AbsenceService
+from bot.workers import deadline_scheduler
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import WINDOW, DeadlineScheduler
 from engine.commands import Done
@@ -641,3 +642,18 @@ async def test_it_is_behind_by_what_is_due_and_not_done_while_people_can_play(
     harness.alarm.pause()
 
     assert (in_time, late, harness.alarm.lag) == (timedelta(), HOUR, timedelta())
+
+
+async def test_however_many_dials_run_all_of_them_stand_while_the_bot_is_down(
+    harness: DeadlineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadline_scheduler, "TOGETHER", 1)
+    game = await harness.game("ormes", "clock=1d")
+    dials = (await harness.store.clocks.sides(game)).values()
+    async with harness.store.writing() as tx:
+        await tx.clocks.save_sides([replace(dial, since=NOON) for dial in dials])
+
+    await harness.alarm._bridge_checked((), NOON + HOUR, NOON + 9 * HOUR)
+
+    after = (await harness.store.clocks.sides(game)).values()
+    assert [(dial.left, dial.since) for dial in after] == [(23 * HOUR, NOON + 9 * HOUR)] * 2

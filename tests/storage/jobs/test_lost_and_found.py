@@ -21,7 +21,7 @@ CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 LINES = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
-SILENT = "SELECT id FROM grognard_jobs.workers WHERE seen < now() - interval '9 s'"
+HEARD_OF = "SELECT id FROM grognard_jobs.workers WHERE seen > now() - interval '9 s'"
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +173,7 @@ async def test_a_worker_tells_again_and_again_that_it_is_there(
 ) -> None:
     monkeypatch.setattr(worker, "BEAT", 0.02)
     async with working(address, Doubling()):
-        await rows(address, "UPDATE grognard_jobs.workers SET seen = now() - interval '1 h'")
+        await rows(address, "UPDATE grognard_jobs.workers SET seen = now() - interval '60 s'")
         async with asyncio.timeout(PATIENCE):
             while await rows(
                 address, "SELECT * FROM grognard_jobs.workers WHERE seen < now() - interval '9 s'"

@@ -195,7 +195,7 @@ async def test_new_tournaments_and_seasons_have_new_numbers_after_a_move(
     store = await Store.open(places[1])
     second = await announced(store)
     await store.close()
-    assert all(new > old for old, new in zip(first, second, strict=True))
+    assert all(new > old + backups.SKIPPED_IDS for old, new in zip(first, second, strict=True))
 
 
 async def announced(store: Store) -> tuple[int, int]:
