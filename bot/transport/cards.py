@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.transport.components import ButtonItem, Card, SelectItem, button_part, select_part
+from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
 from bot.ui.page import ChartImage, Embed, FilmImage, Menu, Page, Picture, Section
 
 MOST_CHARACTERS = 4000
@@ -35,6 +35,23 @@ TONES = {
 }
 
 Item = ui.Item[Any]
+
+
+class _NothingKept:
+    """Components of which the library keeps nothing, since `components.ITEMS` hear all presses: it would keep
+    those of an answer to one person for a quarter of an hour, each with a task that waits for that."""
+
+    def is_finished(self) -> bool:
+        """It waits for no press."""
+        return True
+
+
+class Rows(_NothingKept, ui.View):
+    """Rows of buttons and menus under a text."""
+
+
+class Card(_NothingKept, ui.LayoutView):
+    """Components version 2."""
 
 
 @dataclass(slots=True)

@@ -93,23 +93,6 @@ def picked(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     return tuple(map(str, data.get("values") or ()))
 
 
-class _NothingKept:
-    """Components of which the library keeps nothing, since `ITEMS` hear all presses: it would keep those of
-    an answer to one person for a quarter of an hour, each with a task that waits for that."""
-
-    def is_finished(self) -> bool:
-        """It waits for no press."""
-        return True
-
-
-class Rows(_NothingKept, discord.ui.View):
-    """Rows of buttons and menus under a text."""
-
-
-class Card(_NothingKept, discord.ui.LayoutView):
-    """Components version 2."""
-
-
 ITEMS = (ButtonItem, SelectItem)
 OF_TYPE: dict[int, type[ButtonItem] | type[SelectItem]] = {
     discord.ComponentType.button.value: ButtonItem,

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.transport.cards import LONGEST_ALT, TONES, card, cut
-from bot.transport.components import ButtonItem, Rows, SelectItem, button_part, select_part
+from bot.transport.cards import LONGEST_ALT, TONES, Rows, card, cut
+from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
 from bot.ui.page import Embed, Menu, Page
 
 LONGEST_TEXT = 2000
