@@ -64,9 +64,10 @@ class DeadlineHarness:
         await self.look()
         return created.record.id
 
-    async def look(self) -> None:
+    async def look(self, game: int | None = None) -> None:
+        """Have it look at what has changed in a game; None: in all of them."""
         self.alarm.start()
-        self.alarm.wake(None)
+        self.alarm.wake(game)
         async with asyncio.timeout(PATIENCE):
             while not self.alarm.idle:
                 await asyncio.sleep(0)
@@ -563,10 +564,7 @@ async def test_once_the_clock_was_set_back_what_is_due_in_every_game_is_worked_o
     assert before is not None
 
     harness.now -= 72 * HOUR
-    harness.alarm.wake(game + 1)
-    async with asyncio.timeout(PATIENCE):
-        while not harness.alarm.idle:
-            await asyncio.sleep(0)
+    await harness.look(game + 1)
 
     assert harness.alarm.moment(game) == before - 72 * HOUR
     assert await harness.store.clocks.last_heartbeat() == harness.now
@@ -612,10 +610,7 @@ async def test_a_game_of_another_process_is_left_to_it(
     monkeypatch.setattr(type(harness.store), "share", Share(1, 2))
 
     await harness.passes(DAY + game_clock.GRACE)
-    harness.alarm.wake(game)
-    async with asyncio.timeout(PATIENCE):
-        while not harness.alarm.idle:
-            await asyncio.sleep(0)
+    await harness.look(game)
 
     assert decided(await harness.games.game(game)) == []
 
